@@ -1,0 +1,2 @@
+export type { Diagnostic } from './diagnostic.ts';
+export type * from './ir.ts';

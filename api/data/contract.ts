@@ -1,0 +1,44 @@
+import type { Ir } from '@platform/aml-compiler';
+import type { StudioDiagnostic } from '../errors.ts';
+
+/** A set of tables with the rows of one app or one draft. `id` is also the value of the scope column. */
+export interface SpaceRef {
+  readonly id: string;
+  readonly aml: string;
+}
+
+/** Who asks. The owner's rights exist only on the main origin; a visitor is always `anyone` (design 6). */
+export type Caller = 'anyone' | 'owner';
+
+export type ChangeClass = 'free' | 'backfill' | 'checked' | 'parked' | 'refused';
+
+/** One step of an evolution plan (design 5). `rows` counts the rows concerned, null when none had to be counted. */
+export interface PlannedChange {
+  readonly class: ChangeClass;
+  readonly change: string;
+  readonly sql: readonly string[];
+  readonly rows: number | null;
+  readonly sentence: string;
+}
+
+export interface EvolutionPlan {
+  readonly changes: readonly PlannedChange[];
+  readonly diagnostics: readonly StudioDiagnostic[];
+}
+
+/** A route of the bridge under `/a/{app_id}/` (spec 4.1, design 6). */
+export type BridgeRoute = '_data' | '_data/query' | '_graphql';
+
+export interface DataPlane {
+  /** Checks the AML (throws ApiError invalid_aml with diagnostics) and returns its IR. */
+  check(aml: string): Ir;
+  /** What opening the space with this AML would change; touches nothing. */
+  plan(space: SpaceRef): Promise<EvolutionPlan>;
+  /** Provisions or evolves the space's tables now, idempotently, and answers with what was done. */
+  apply(space: SpaceRef): Promise<EvolutionPlan>;
+  /** Answers one request of the bridge or of the app's GraphQL endpoint; provisions on first access. */
+  respond(space: SpaceRef, route: BridgeRoute, request: Request, caller: Caller): Promise<Response>;
+  /** Drops the cached client and schema of a space, here and in other processes. */
+  forget(spaceId: string): Promise<void>;
+  close(): Promise<void>;
+}

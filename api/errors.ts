@@ -1,0 +1,63 @@
+import type { Diagnostic } from '@platform/aml-compiler';
+
+/** The closed list of error codes and the HTTP status of each (design 4). */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  unverified: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid_record: 422,
+  invalid_document: 422,
+  invalid_aml: 422,
+  rate_limited: 429,
+  internal: 500,
+  upstream_error: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** A problem in something a person or program sent: an AML source, a record, a document (spec 2.6). */
+export interface StudioDiagnostic {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly severity?: Diagnostic['severity'];
+  readonly line?: number;
+  readonly col?: number;
+  /** JSON pointer, where the place is not a line. */
+  readonly path?: string;
+}
+
+export interface ApiErrorOptions {
+  readonly diagnostics?: readonly StudioDiagnostic[];
+  /** Seconds until a retry makes sense; becomes `Retry-After` on 429 and 503. */
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error that may reach a client: its message is written for the person who reads it. Anything else that
+ * is thrown is answered as `internal` with a fixed sentence and goes to the log.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly diagnostics: readonly StudioDiagnostic[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.diagnostics = options.diagnostics;
+    this.retryAfter = options.retryAfter;
+  }
+}

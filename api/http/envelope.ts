@@ -1,0 +1,38 @@
+import { ApiError, type StudioDiagnostic } from '../errors.ts';
+
+/** A success answer: `{ "ok": true, … }` (design 4). */
+export function ok(members: Record<string, unknown> = {}, status = 200): Response {
+  return json({ ok: true, ...members }, status);
+}
+
+/** A failure answer: `{ "ok": false, "error": { code, message }, "diagnostics"? }` (design 4). */
+export function failure(error: ApiError): Response {
+  const body: { ok: false; error: object; diagnostics?: readonly StudioDiagnostic[] } = {
+    ok: false,
+    error: { code: error.code, message: error.message },
+  };
+  if (error.diagnostics) body.diagnostics = error.diagnostics;
+  const headers: Record<string, string> = {};
+  if (error.retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
+  return json(body, error.status, headers);
+}
+
+/** Turns whatever was thrown into an ApiError; the caller logs what this hides. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  return new ApiError('internal', 'Something went wrong on our side. Nothing was changed; please try again.', {
+    cause: thrown,
+  });
+}
+
+function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+  });
+}

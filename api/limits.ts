@@ -1,0 +1,36 @@
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Every limit of the service in one table (design 12). Sizes are bytes, times milliseconds. */
+export const LIMITS = {
+  appFiles: 2_000,
+  fileBytes: 10 * MB,
+  appBytes: 24 * MB,
+  appBodyBytes: 32 * MB,
+  jsonBodyBytes: 512 * KB,
+  conversationBodyBytes: 4 * MB,
+  filePathBytes: 256,
+  amlBytes: 64 * KB,
+  nameCharacters: 200,
+  descriptionCharacters: 4_000,
+  tags: 20,
+  tagCharacters: 40,
+  previewBytes: 2 * MB,
+  restPage: 200,
+  marketPage: 100,
+  graphqlPage: 100,
+  graphqlBodyBytes: 32 * MB,
+  graphqlDocumentCharacters: 10_000,
+  bridgeBodyBytes: 256 * KB,
+  queryDefaultLimit: 50,
+  queryMaxLimit: 200,
+  llmBodyBytes: 4 * MB,
+  llmResponseBytes: 20 * MB,
+  llmConnectMs: 10_000,
+  llmFirstByteMs: 60_000,
+  llmIdleMs: 60_000,
+  llmTotalMs: 600_000,
+  llmStreamsPerUser: 2,
+  llmRequestsPerMinute: 30,
+  drainMs: 10_000,
+} as const;
