@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export type PublishIsolation = 'auto' | 'subhost' | 'sandbox';
+
+/** All that the process takes from its environment (design 13). */
+export interface Config {
+  readonly port: number;
+  readonly publishPort: number;
+  /** Origin of the main application, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Origin of published apps, without a trailing slash. */
+  readonly publishOrigin: string;
+  readonly publishIsolation: PublishIsolation;
+  /** Null means the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  /** Null means: made once and kept in `dataDir` (embedded database only). */
+  readonly sessionSecret: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Whether `X-Forwarded-For` of the peer is believed. */
+  readonly trustProxy: boolean;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** Environment of the LLM providers, read by their own table (design 9). */
+  readonly llmEnvironment: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+}
+
+/** Everything that is wrong with the environment, at once. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const origin = z
+  .string()
+  .refine(isHttpOrigin, 'must be an http or https origin without a path, such as https://example.org')
+  .transform((value) => new URL(value).origin);
+
+const schema = z.object({
+  PORT: port.default(4000),
+  PUBLISH_PORT: port.default(4001),
+  BASE_URL: origin.optional(),
+  PUBLISH_ORIGIN: origin.optional(),
+  PUBLISH_ISOLATION: z.enum(['auto', 'subhost', 'sandbox']).default('auto'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Atelier <no-reply@localhost>'),
+  TRUST_PROXY: z.enum(['0', '1', 'true', 'false']).default('0'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+/**
+ * Reads the configuration; empty variables count as unset.
+ * @throws ConfigError naming every mistake (design 13)
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  const problems = result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join('.')} ${lowerFirst(issue.message)}`);
+  if (given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined) {
+    problems.push('SESSION_SECRET is required together with DATABASE_URL: every process must share it');
+  }
+  if (!result.success || problems.length > 0) throw new ConfigError(problems);
+  const env = result.data;
+  const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
+  const publishOrigin = env.PUBLISH_ORIGIN ?? `http://localhost:${env.PUBLISH_PORT}`;
+  if (baseUrl === publishOrigin) {
+    throw new ConfigError(['PUBLISH_ORIGIN must differ from BASE_URL: published code may not share its origin']);
+  }
+  return {
+    port: env.PORT,
+    publishPort: env.PUBLISH_PORT,
+    baseUrl,
+    publishOrigin,
+    publishIsolation: env.PUBLISH_ISOLATION,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: resolve(env.DATA_DIR),
+    sessionSecret: env.SESSION_SECRET ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    trustProxy: env.TRUST_PROXY === '1' || env.TRUST_PROXY === 'true',
+    logLevel: env.LOG_LEVEL,
+    llmEnvironment: environment,
+    version: readVersion(),
+  };
+}
+
+function isHttpOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return (
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === ''
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}

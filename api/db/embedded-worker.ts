@@ -1,0 +1,35 @@
+/**
+ * The thread that runs the embedded database: PGlite behind a Unix socket that speaks the Postgres protocol, so
+ * that the rest of the process uses the ordinary driver. It answers every `ping`, which is how the main thread
+ * learns that a query has blocked it for good (after a full disk PGlite never returns).
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+export interface EmbeddedWorkerData {
+  readonly dataDir: string;
+  readonly socketPath: string;
+  readonly maxConnections: number;
+}
+
+const { dataDir, socketPath, maxConnections } = workerData as EmbeddedWorkerData;
+if (!parentPort) throw new Error('The embedded database runs in a worker thread only.');
+const port = parentPort;
+
+const db = await PGlite.create(dataDir);
+const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections });
+await server.start();
+port.on('message', (message: 'ping' | 'stop') => {
+  if (message === 'ping') port.postMessage('pong');
+  else void stop();
+});
+port.postMessage('ready');
+
+async function stop(): Promise<void> {
+  await server.stop();
+  await db.exec('CHECKPOINT');
+  await db.close();
+  port.postMessage('stopped');
+  port.close();
+}

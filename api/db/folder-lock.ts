@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLite's result code for a file that another process holds. */
+const SQLITE_BUSY = 5;
+
+/** Thrown when another live process owns the data folder. */
+export class FolderOwnedError extends Error {
+  constructor(folder: string, pid: string) {
+    super(
+      `The data folder ${folder} is in use by another process${pid ? ` (pid ${pid})` : ''}. ` +
+        'Stop that one first, or start with another DATA_DIR: two processes on one embedded database would lose data.',
+    );
+    this.name = 'FolderOwnedError';
+  }
+}
+
+/**
+ * Takes sole ownership of a data folder; the embedded database has no lock of its own. The lock is the operating
+ * system's, held through SQLite on every platform and released by the kernel when the process ends however it
+ * ends: so there is no stale lock to judge and none to steal.
+ * @returns a function that gives the folder back
+ * @throws FolderOwnedError
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pidFile = join(folder, 'owner.pid');
+  const lock = new DatabaseSync(join(folder, 'owner.lock'));
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; COMMIT');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new FolderOwnedError(folder, readPid(pidFile));
+    }
+    throw error;
+  }
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  return () => {
+    rmSync(pidFile, { force: true });
+    lock.close();
+  };
+}
+
+/** The owner's pid for the message; it is written after the lock is taken, so it may not be there yet. */
+function readPid(pidFile: string): string {
+  try {
+    return readFileSync(pidFile, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from './database.ts';
+import { startEmbedded } from './embedded.ts';
+import { lockFolder } from './folder-lock.ts';
+import { PrismaClient } from './generated/client.ts';
+import { migrate } from './migrate.ts';
+
+const POOL_SIZE = 10;
+const READY_TIMEOUT_MS = 2_000;
+
+export interface OpenDatabaseOptions {
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly log: Logger;
+}
+
+/**
+ * Opens the database that the configuration names, brings its tables up to date and returns the one handle of this
+ * process (design 2 and 13).
+ * @throws FolderOwnedError when another process owns the embedded folder
+ */
+export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<Database> {
+  if (databaseUrl !== null) {
+    return connect('postgres', { connectionString: databaseUrl, ...SERVER_LIMITS }, log, async () => {});
+  }
+  const unlock = lockFolder(dataDir);
+  try {
+    const server = await startEmbedded(dataDir, POOL_SIZE * 2, log);
+    const settings = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
+    return await connect('embedded', settings, log, async () => {
+      await server.stop();
+      unlock();
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Limits that a real server enforces; the embedded one ignores them (milliseconds). */
+const SERVER_LIMITS = {
+  statement_timeout: 8_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+async function connect(
+  mode: Database['mode'],
+  settings: pg.PoolConfig,
+  log: Logger,
+  afterClose: () => Promise<void>,
+): Promise<Database> {
+  const pool = new pg.Pool({ ...settings, max: POOL_SIZE, connectionTimeoutMillis: 5_000 });
+  // Every app's client shares this pool and listens on it.
+  pool.setMaxListeners(0);
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const adapter = new PrismaPg(pool);
+  const prisma = new PrismaClient({ adapter });
+  const close = async (): Promise<void> => {
+    await prisma.$disconnect();
+    await pool.end();
+    await afterClose();
+  };
+  try {
+    const applied = await migrate(pool);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { mode, prisma, pool, adapter, isReady: () => isReady(pool), close };
+}
+
+async function isReady(pool: pg.Pool): Promise<boolean> {
+  const abort = new AbortController();
+  const answer = pool.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );
+  const late = sleep(READY_TIMEOUT_MS, false, { signal: abort.signal }).catch(() => false);
+  const ready = await Promise.race([answer, late]);
+  abort.abort();
+  return ready;
+}
