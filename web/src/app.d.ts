@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Put there by the API process that mounts our handler: GraphQL without a socket. */
+    graphqlFetch?: (request: Request) => Promise<Response>;
+  }
+}
+
+declare global {
+  namespace App {
+    interface Platform {
+      req: IncomingMessage;
+    }
+  }
+}
+
+export {};

@@ -1,0 +1,16 @@
+import { defineEnvVars } from '@sveltejs/kit/env';
+
+/** Run-time configuration of the pages' server side; the API process shares these names (design 13). */
+export const variables = defineEnvVars({
+  PUBLISH_ORIGIN: {
+    description: 'Origin of published apps and previews, for the frame-src of our documents.',
+    schema: (value) => {
+      const fallback = `http://localhost:${process.env['PUBLISH_PORT'] ?? '4001'}`;
+      return new URL(value === undefined || value === '' ? fallback : value).origin;
+    },
+  },
+  API_ORIGIN: {
+    description: 'The API to ask while rendering, used only when no API is in the same process (vite dev).',
+    schema: (value) => new URL(value === undefined || value === '' ? 'http://localhost:4000' : value).origin,
+  },
+});

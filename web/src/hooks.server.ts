@@ -1,0 +1,27 @@
+import { API_ORIGIN, PUBLISH_ORIGIN } from '$app/env/private';
+import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
+import { DOCUMENT_HEADERS, withFrameSources } from '#lib/server/document-headers.ts';
+
+/** Headers of every document of the main application (design 7, last paragraph). */
+export const handle: Handle = async ({ event, resolve }) => {
+  const response = await resolve(event);
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  for (const [name, value] of DOCUMENT_HEADERS) response.headers.set(name, value);
+  const policy = response.headers.get('content-security-policy');
+  if (policy !== null) {
+    response.headers.set('content-security-policy', withFrameSources(policy, PUBLISH_ORIGIN));
+  }
+  return response;
+};
+
+/**
+ * Server-side rendering asks GraphQL without a socket: the API process puts `graphqlFetch` on the request it
+ * hands us. Without it (vite dev) the request goes to API_ORIGIN.
+ */
+export const handleFetch: HandleFetch = async ({ event, request, fetch }) => {
+  const url = new URL(request.url);
+  if (url.pathname !== '/graphql' || url.origin !== event.url.origin) return fetch(request);
+  const inProcess = event.platform?.req.graphqlFetch;
+  if (inProcess !== undefined) return inProcess(request);
+  return fetch(new Request(new URL('/graphql', API_ORIGIN), request));
+};
