@@ -1,0 +1,98 @@
+import type { Builder } from '../graphql/builder.ts';
+import { requireSession } from '../http/session.ts';
+import type { SignedIn } from './service.ts';
+
+/** The GraphQL face of accounts: `viewer` and the sign-in mutations. Returns the type that other domains extend. */
+export function addAccounts(builder: Builder) {
+  const viewer = builder.prismaNode('User', {
+    name: 'Viewer',
+    description: 'The signed-in person.',
+    id: { field: 'id' },
+    // A private node is looked up together with its owner: nobody else's id finds anything.
+    findUnique: (id, { user }) => ({ id, AND: [{ id: user?.id ?? '' }] }),
+    fields: (t) => ({
+      userId: t.exposeString('id'),
+      email: t.exposeString('email'),
+      name: t.exposeString('name'),
+      picture: t.exposeString('picture', { nullable: true }),
+      createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    }),
+  });
+
+  builder.queryField('viewer', (t) =>
+    t.prismaField({
+      type: viewer,
+      nullable: true,
+      description: 'Null without a session.',
+      resolve: (query, _root, _args, { user, services }) =>
+        user ? services.db.prisma.user.findUnique({ ...query, where: { id: user.id } }) : null,
+    }),
+  );
+
+  builder.relayMutationField(
+    'register',
+    { inputFields: (t) => ({ email: t.string(), password: t.string(), name: t.string({ required: false }) }) },
+    {
+      description: 'Answers the same whether or not the address is taken; a mail says which.',
+      resolve: async (_root, { input }, { services, client }) => {
+        await services.accounts.register(input, client);
+        return { ok: true };
+      },
+    },
+    { outputFields: (t) => ({ ok: t.exposeBoolean('ok') }) },
+  );
+
+  builder.relayMutationField(
+    'resendVerification',
+    { inputFields: (t) => ({ email: t.string() }) },
+    {
+      resolve: async (_root, { input }, { services }) => {
+        await services.accounts.resendVerification(input);
+        return { ok: true };
+      },
+    },
+    { outputFields: (t) => ({ ok: t.exposeBoolean('ok') }) },
+  );
+
+  const signedIn = builder.objectRef<SignedIn>('SignedIn').implement({
+    description: 'A session that has just begun.',
+    fields: (t) => ({
+      token: t.exposeString('token', { description: 'Send it as `Authorization: Bearer`.' }),
+      viewer: t.prismaField({
+        type: viewer,
+        resolve: (query, { user }, _args, { services }) =>
+          services.db.prisma.user.findUniqueOrThrow({ ...query, where: { id: user.id } }),
+      }),
+    }),
+  });
+  const verifyInput = builder.inputType('VerifyEmailInput', { fields: (t) => ({ token: t.string() }) });
+  const loginInput = builder.inputType('LoginInput', {
+    fields: (t) => ({ email: t.string(), password: t.string() }),
+  });
+  builder.mutationFields((t) => ({
+    verifyEmail: t.field({
+      type: signedIn,
+      args: { input: t.arg({ type: verifyInput }) },
+      resolve: (_root, { input }, { services, client }) => services.accounts.verify(input, client),
+    }),
+    login: t.field({
+      type: signedIn,
+      args: { input: t.arg({ type: loginInput }) },
+      resolve: (_root, { input }, { services, client }) => services.accounts.login(input, client),
+    }),
+  }));
+
+  builder.relayMutationField(
+    'logout',
+    null,
+    {
+      description: 'Ends the session at once.',
+      resolve: async (_root, _args, { services, user }) => {
+        await services.accounts.logout(requireSession(user));
+        return { ok: true };
+      },
+    },
+    { outputFields: (t) => ({ ok: t.exposeBoolean('ok') }) },
+  );
+  return viewer;
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { SessionUser } from '../accounts/session-user.ts';
+import type { Services } from '../services.ts';
+
+/** What a resolver knows of its request. */
+export interface GraphqlContext {
+  readonly user: SessionUser | null;
+  readonly services: Services;
+  readonly log: Logger;
+  /** For rate limits and the sessions list, never for permission. */
+  readonly client: ClientInfo;
+}
+
+/** Where a request comes from. */
+export interface ClientInfo {
+  readonly address: string;
+  readonly userAgent: string;
+}

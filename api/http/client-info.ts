@@ -1,0 +1,16 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import type { ClientInfo } from '../graphql/context.ts';
+import type { AppEnv } from './env.ts';
+
+/** Where a request comes from; `X-Forwarded-For` is believed only behind a trusted proxy (its last entry). */
+export function clientInfo(c: Context<AppEnv>, trustProxy: boolean): ClientInfo {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return { address: forwarded || peerAddress(c), userAgent: c.req.header('user-agent') ?? '' };
+}
+
+/** In-process calls (server-side rendering, tests) have no socket. */
+function peerAddress(c: Context<AppEnv>): string {
+  const incoming = (c.env as { incoming?: unknown } | undefined)?.incoming;
+  return incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process';
+}

@@ -1,0 +1,45 @@
+import type { Prisma } from '../db/generated/client.ts';
+
+/** A published app as the REST routes show it (spec 2.1, design 4). */
+export interface AppEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly aml: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly preview: string | null;
+  /** The publisher's display name. */
+  readonly author: string;
+  readonly ownerId: string;
+  readonly forkedFrom: string | null;
+  readonly tags: readonly string[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly version: number;
+}
+
+/** What has to be read of an app to show its entry. */
+export const ENTRY_INCLUDE = {
+  owner: { select: { name: true } },
+  files: { include: { blob: { select: { content: true } } }, orderBy: { path: 'asc' } },
+} as const satisfies Prisma.AppInclude;
+
+export type AppWithFiles = Prisma.AppGetPayload<{ include: typeof ENTRY_INCLUDE }>;
+
+export function toEntry(app: AppWithFiles): AppEntry {
+  return {
+    id: app.id,
+    name: app.name,
+    description: app.description,
+    aml: app.aml,
+    files: Object.fromEntries(app.files.map((file) => [file.path, file.blob.content])),
+    preview: app.preview,
+    author: app.owner.name,
+    ownerId: app.ownerId,
+    forkedFrom: app.forkedFromId,
+    tags: app.tags,
+    createdAt: app.createdAt,
+    updatedAt: app.updatedAt,
+    version: app.version,
+  };
+}
