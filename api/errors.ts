@@ -39,6 +39,8 @@ export interface ApiErrorOptions {
   readonly diagnostics?: readonly StudioDiagnostic[];
   /** Seconds until a retry makes sense; becomes `Retry-After` on 429 and 503. */
   readonly retryAfter?: number;
+  /** Facts a program needs to react, such as the current revision on a conflict; GraphQL extensions carry them. */
+  readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
@@ -51,6 +53,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly diagnostics: readonly StudioDiagnostic[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -59,5 +62,6 @@ export class ApiError extends Error {
     this.status = ERROR_STATUS[code];
     this.diagnostics = options.diagnostics;
     this.retryAfter = options.retryAfter;
+    this.details = options.details ?? {};
   }
 }

@@ -96,3 +96,5 @@ export function addAccounts(builder: Builder) {
   );
   return viewer;
 }
+
+export type ViewerRef = ReturnType<typeof addAccounts>;

@@ -61,6 +61,18 @@ export async function readBlob(db: Database, hash: string): Promise<string> {
   return blob.content;
 }
 
+/** All files of a table with their contents, by path. */
+export async function readFileEntries(db: Database, files: FileTable): Promise<readonly FileEntry[]> {
+  const blobs = await db.prisma.blob.findMany({ where: { hash: { in: [...new Set(files.values())] } } });
+  const byHash = new Map(blobs.map((blob) => [blob.hash, blob]));
+  return [...files]
+    .flatMap(([path, hash]) => {
+      const blob = byHash.get(hash);
+      return blob ? [{ path, content: blob.content, size: blob.size }] : [];
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
 function hashFile(path: string, content: unknown): HashedFile {
   if (typeof content !== 'string') {
     throw new ApiError('invalid_request', `The content of "${path}" must be text; a binary asset is a data: URL.`);

@@ -35,8 +35,12 @@ export interface Market {
   list(options: MarketListOptions): Promise<MarketPage>;
   /** @throws not_found */
   get(id: string): Promise<AppEntry>;
-  /** Publishes a new app or a new version of one's own. @throws forbidden for somebody else's id */
-  publish(user: SessionUser, input: unknown): Promise<PublishResult>;
+  /**
+   * Publishes a new app or a new version of one's own. `forkedFromId` is kept with a new app; it never comes from
+   * a request's body.
+   * @throws forbidden for somebody else's id
+   */
+  publish(user: SessionUser, input: unknown, forkedFromId?: string | null): Promise<PublishResult>;
   /** Copies a published app, without its rows, into a new one of the user. @throws not_found */
   fork(user: SessionUser, sourceId: string): Promise<App>;
   /** Removes one's own app from the market; idempotent. @throws forbidden for somebody else's */
@@ -77,14 +81,14 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
       return toEntry(app);
     },
 
-    async publish(user, input) {
+    async publish(user, input, forkedFromId = null) {
       const publication = parsePublication(input);
       const id = publication.id ?? newId();
       const before = await readOwn(user, id);
       const aml = publication.aml ?? before?.aml ?? '';
       data.check(aml);
       const plan = await data.apply({ id, aml });
-      const app = await store(user, id, publication);
+      const app = await store(user, id, publication, forkedFromId);
       return { app, created: before === null, ...plan };
     },
 
@@ -129,7 +133,12 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
   };
 
   /** Writes an app and its files in one transaction; whoever comes second with a new id is told whose it is. */
-  async function store(user: SessionUser, id: string, publication: Publication): Promise<App> {
+  async function store(
+    user: SessionUser,
+    id: string,
+    publication: Publication,
+    forkedFromId: string | null,
+  ): Promise<App> {
     const files = hashFiles(publication.files);
     const size = files.reduce((sum, file) => sum + file.size, 0);
     return prisma.$transaction(
@@ -144,7 +153,7 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
         const content = { ...members, size, searchText: searchTextOf(members) };
         const app = await tx.app.upsert({
           where: { id },
-          create: { id, ownerId: user.id, ...content },
+          create: { id, ownerId: user.id, forkedFromId, ...content },
           update: { ...content, version: { increment: 1 }, deletedAt: null },
         });
         await tx.appFile.deleteMany({ where: { appId: id } });

@@ -1,0 +1,39 @@
+import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
+import { createYoga, type YogaServerInstance } from 'graphql-yoga';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { GraphqlContext } from './context.ts';
+import { maskError } from './errors.ts';
+import { useJsonOnly } from './use-json-only.ts';
+import { useErrorLog } from './use-error-log.ts';
+
+export type GraphqlEndpoint = YogaServerInstance<GraphqlContext, object>;
+
+/**
+ * The platform's GraphQL endpoint. What Yoga leaves open is closed here (design 2): no CORS, JSON bodies only,
+ * limits on depth, aliases, tokens and document length, no suggestions of hidden names.
+ */
+export function createGraphqlEndpoint(schema: GraphQLSchema, log: Logger): GraphqlEndpoint {
+  return createYoga<GraphqlContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    cors: false,
+    landingPage: false,
+    graphiql: { title: 'GraphQL', defaultQuery: '{ apps(first: 5) { edges { node { name author } } } }' },
+    maskedErrors: { maskError },
+    multipart: false,
+    logging: false,
+    plugins: [
+      useJsonOnly(),
+      useErrorLog(log),
+      EnvelopArmorPlugin({
+        maxDepth: { n: 12 },
+        maxAliases: { n: 30 },
+        maxDirectives: { n: 50 },
+        maxTokens: { n: 2_000 },
+        costLimit: { maxCost: 5_000, depthCostFactor: 1.2 },
+        blockFieldSuggestion: { enabled: true },
+      }),
+    ],
+  });
+}

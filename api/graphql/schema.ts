@@ -1,0 +1,21 @@
+import type { GraphQLSchema } from 'graphql';
+import { addAccounts } from '../accounts/graphql.ts';
+import { addConversations } from '../conversations/graphql.ts';
+import type { PrismaClient } from '../db/generated/client.ts';
+import { addDrafts } from '../drafts/graphql.ts';
+import { addLlm } from '../llm/graphql.ts';
+import { addMarket } from '../market/graphql.ts';
+import { createBuilder } from './builder.ts';
+import { addSharedTypes } from './shared-types.ts';
+
+/** The platform's schema, put together from the domains; it prints to `api/schema.graphql`. */
+export function createSchema(prisma: PrismaClient): GraphQLSchema {
+  const builder = createBuilder(prisma);
+  const shared = addSharedTypes(builder);
+  const viewer = addAccounts(builder);
+  const app = addMarket(builder, viewer, shared);
+  addDrafts(builder, viewer, app, shared);
+  addConversations(builder, viewer);
+  addLlm(builder);
+  return builder.toSchema();
+}

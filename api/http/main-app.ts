@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { accountRoutes } from '../accounts/rest.ts';
+import { conversationRoutes } from '../conversations/rest.ts';
+import { createGraphqlEndpoint } from '../graphql/endpoint.ts';
+import { createSchema } from '../graphql/schema.ts';
+import { llmRoutes } from '../llm/rest.ts';
+import { marketRoutes } from '../market/rest.ts';
+import type { Services } from '../services.ts';
+import { answerError, answerNotFound } from './answer-error.ts';
+import { clientInfo } from './client-info.ts';
+import type { AppEnv } from './env.ts';
+import { healthRoutes } from './health.ts';
+import { identifyRequest } from './identify-request.ts';
+import { readSession } from './read-session.ts';
+import { setApiHeaders } from './set-api-headers.ts';
+
+/** Paths that the API answers; everything else on the main origin is a page. */
+export function isApiPath(path: string): boolean {
+  return /^\/(api|graphql|healthz|readyz)(\/|$)/.test(path);
+}
+
+/** The main origin's API: a request is these steps, in this order. */
+export function createMainApp(services: Services): Hono<AppEnv> {
+  const { accounts, config, conversations, db, llm, log, market } = services;
+  const graphql = createGraphqlEndpoint(createSchema(db.prisma), log);
+  const app = new Hono<AppEnv>();
+
+  app.use(identifyRequest(log));
+  app.use(setApiHeaders);
+  app.route('/', healthRoutes(db));
+  app.use(readSession(accounts));
+  app.route('/api/auth', accountRoutes(accounts, config.trustProxy));
+  app.route('/api/market', marketRoutes(market));
+  app.route('/api/conversations', conversationRoutes({ conversations }));
+  app.route('/api/llm', llmRoutes({ llm }));
+  app.all('/graphql', (c) =>
+    graphql.fetch(c.req.raw, {
+      user: c.get('user'),
+      services,
+      log: c.get('log'),
+      client: clientInfo(c, config.trustProxy),
+    }),
+  );
+  app.notFound(answerNotFound);
+  app.onError(answerError);
+  return app;
+}

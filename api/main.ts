@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { FolderOwnedError } from './db/folder-lock.ts';
+import type { PageHandler } from './http/listener.ts';
+import { startServer } from './server.ts';
+
+const PAGES = new URL('../web/build/handler.js', import.meta.url);
+
+const config = orExit(() => readConfig(process.env));
+const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', '*.token', '*.password'] });
+const server = await startServer({ config, log, pages: await loadPages(config) }).catch((error: unknown) => exit(error));
+
+process.stdout.write(
+  `\n  Ready.  ${config.baseUrl}\n  Published apps live on ${config.publishOrigin}\n` +
+    `  Data: ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL'}\n\n`,
+);
+
+let stopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    // A second signal while draining ends the process at once.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => exit(error),
+    );
+  });
+}
+
+/** SvelteKit's handler, when the front end is built. It reads its origin from the environment. */
+async function loadPages({ baseUrl, publishOrigin }: Config): Promise<PageHandler | null> {
+  if (!existsSync(PAGES)) return null;
+  process.env['ORIGIN'] = baseUrl;
+  process.env['PUBLISH_ORIGIN'] = publishOrigin;
+  const { handler } = (await import(PAGES.href)) as { handler: PageHandler };
+  return handler;
+}
+
+function orExit<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    return exit(error);
+  }
+}
+
+/** Ends the process with the sentence that a person can act on, and the stack only where nobody expected it. */
+function exit(error: unknown): never {
+  const expected = error instanceof ConfigError || error instanceof FolderOwnedError || isAddressInUse(error);
+  process.stderr.write(`\n  ${expected && error instanceof Error ? error.message : String((error as Error).stack)}\n\n`);
+  process.exit(1);
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
