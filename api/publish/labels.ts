@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+/** An id that is a DNS label by itself once `a-` stands before it (design 7). */
+const DNS_LETTERS = /^[a-z0-9-]{0,60}[a-z0-9]$/;
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const HASH_CHARACTERS = 26;
+
+/**
+ * The host label that only this app may be served on (design 7). Ids differ in letter case and DNS names do not, so
+ * an id that is not plain lower-case DNS letters is named by a hash: two apps never share a host, hence an origin.
+ */
+export function appLabel(appId: string): string {
+  return DNS_LETTERS.test(appId) ? `a-${appId}` : `h-${hashLabel(appId)}`;
+}
+
+/** The host label of a draft's preview. A hash, so that the address bar of a frame does not give the token away. */
+export function draftLabel(token: string): string {
+  return `p-${hashLabel(token)}`;
+}
+
+/** 26 base32 characters (130 bits) of the SHA-256 of a text. */
+function hashLabel(text: string): string {
+  const digest = createHash('sha256').update(text, 'utf8').digest();
+  let bits = 0;
+  let held = 0;
+  let label = '';
+  for (const byte of digest) {
+    held = ((held << 8) | byte) & 0xffff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      label += BASE32.charAt((held >> bits) & 31);
+      if (label.length === HASH_CHARACTERS) return label;
+    }
+  }
+  return label;
+}

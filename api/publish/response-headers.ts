@@ -1,0 +1,114 @@
+import type { BridgeRoute } from '../data/contract.ts';
+import type { Shape } from './isolation.ts';
+import type { MediaType } from './media-types.ts';
+import { subhostOrigin, type Place } from './place.ts';
+
+export type HeaderList = Readonly<Record<string, string>>;
+
+const SANDBOX =
+  'sandbox allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock';
+const DENIED = 'payment=(), usb=(), serial=(), hid=(), bluetooth=(), midi=(), browsing-topics=(), ';
+const NOTHING_RUNS = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** Any page may load these: what is published is public, and no cookie or credential exists to protect. */
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** HeaderList of one file of a site by its role and the origin it runs in (design 7, exact values measured there). */
+export function fileHeaders(
+  media: MediaType,
+  charset: string | null,
+  shape: Shape,
+  place: Place,
+): HeaderList {
+  const type = media.text ? `${media.type}; charset=${charset ?? 'utf-8'}` : media.type;
+  const common = {
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    // Republishing shows at once; the ETag makes asking cheap.
+    'cache-control': 'no-cache',
+    vary: media.compressible ? 'Sec-Fetch-Dest, Accept-Encoding' : 'Sec-Fetch-Dest',
+    'accept-ranges': 'bytes',
+  };
+  if (media.role === 'html') return { ...common, ...documentHeaders(shape, place) };
+  if (media.role === 'unknown') return { ...common, ...OPEN, 'content-disposition': 'attachment' };
+  if (media.role === 'passive') return { ...common, ...OPEN };
+  // On its own host such a document is the app's own page; a sandbox there would only break viewers.
+  const policy = shape === 'own' ? frameAncestors(place) : NOTHING_RUNS;
+  return { ...common, ...OPEN, 'content-security-policy': policy };
+}
+
+function documentHeaders(shape: Shape, place: Place): HeaderList {
+  const isOwn = shape === 'own';
+  const devices = isOwn
+    ? 'camera=(self), microphone=(self), geolocation=(self)'
+    : 'camera=(), microphone=(), geolocation=()';
+  return {
+    // An opaque parent never matches 'self', so a sandboxed app may be framed by anyone.
+    'content-security-policy': isOwn
+      ? `object-src 'none'; base-uri 'self'; ${frameAncestors(place)}`
+      : `${SANDBOX}; object-src 'none'; base-uri 'self'`,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'origin-agent-cluster': '?1',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'cross-origin',
+    'permissions-policy': DENIED + devices,
+  };
+}
+
+function frameAncestors(place: Place): string {
+  return `frame-ancestors 'self' ${place.mainOrigin}`;
+}
+
+/** What a bridge request says about where it comes from. */
+export interface BridgeCaller {
+  readonly origin: string | undefined;
+  readonly fetchSite: string | undefined;
+}
+
+/**
+ * HeaderList of every answer of the bridge, failures too. On sub-hosts only the app's own origin may read it; an opaque
+ * origin may where apps run in one: in sandbox mode, and for browsers too old to be sent to the sub-host, which show
+ * themselves by sending no `Sec-Fetch-Site`.
+ */
+export function bridgeHeaders(caller: BridgeCaller, label: string, place: Place): HeaderList {
+  const isOpen =
+    place.isolation === 'sandbox' || (caller.origin === 'null' && caller.fetchSite === undefined);
+  return {
+    'access-control-allow-origin': isOpen ? '*' : subhostOrigin(place, label),
+    'access-control-allow-methods': 'GET, POST, OPTIONS',
+    'access-control-allow-headers': 'content-type',
+    'access-control-max-age': '600',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    vary: 'Origin, Sec-Fetch-Site',
+  };
+}
+
+/** Methods a bridge route knows, for `Allow`. */
+export function bridgeMethods(route: BridgeRoute): string {
+  return route === '_data/query' ? 'POST, OPTIONS' : 'GET, HEAD, POST, OPTIONS';
+}
+
+/** HeaderList of a preflight for a file: reading is open, with any ordinary header. */
+export const FILE_PREFLIGHT: HeaderList = {
+  ...OPEN,
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-allow-headers': 'content-type, range, if-none-match, cache-control, x-requested-with',
+  'access-control-max-age': '600',
+  allow: 'GET, HEAD, OPTIONS',
+};
+
+/** HeaderList of answers that are ours and not an app's: health, failures, redirects. */
+export const PLAIN: HeaderList = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+  ...OPEN,
+};

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import { newSecret } from '../ids.ts';
+import { failure, toApiError } from '../http/envelope.ts';
+import type { ApiError } from '../errors.ts';
+import { isNavigation, send, type Exchange } from './exchange.ts';
+import { messagePage } from './message-page.ts';
+import { PLAIN } from './response-headers.ts';
+
+/**
+ * Answers whatever a step threw: as a small page for a person, in the envelope for a program (design 4). What was not
+ * meant for a client goes to the log under the id that the answer carries; addresses stay out of it, since that of a
+ * preview is a secret.
+ */
+export async function sendFailure(exchange: Exchange, thrown: unknown, log: Logger): Promise<void> {
+  const error = toApiError(thrown);
+  const requestId = error.code === 'internal' ? newSecret(9) : null;
+  if (requestId !== null) log.error({ err: thrown, requestId }, 'a request to the publish origin failed');
+  if (exchange.response.headersSent) {
+    exchange.response.destroy();
+    return;
+  }
+  const headers = { ...PLAIN, ...extraHeaders(error), ...(requestId && { 'x-request-id': requestId }) };
+  if (isNavigation(exchange)) {
+    const page = messagePage(titleOf(error), error.message);
+    send(exchange, error.status, { ...headers, 'content-type': 'text/html; charset=utf-8' }, page);
+    return;
+  }
+  const answer = failure(error);
+  const all = { ...headers, ...Object.fromEntries(answer.headers) };
+  send(exchange, error.status, all, Buffer.from(await answer.arrayBuffer()));
+}
+
+function extraHeaders(error: ApiError): Record<string, string> {
+  // What the app left in the browser goes with it.
+  if (error.code === 'gone') return { 'clear-site-data': '"storage"' };
+  if (error.code === 'method_not_allowed') return { allow: 'GET, HEAD, OPTIONS' };
+  return {};
+}
+
+function titleOf(error: ApiError): string {
+  if (error.status === 404) return 'There is nothing here';
+  if (error.status === 410) return 'This app is gone';
+  if (error.status >= 500) return 'This did not work';
+  return 'This cannot be shown';
+}

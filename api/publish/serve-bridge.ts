@@ -1,0 +1,67 @@
+import { getRequestListener } from '@hono/node-server';
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { BridgeRoute, DataPlane } from '../data/contract.ts';
+import { failure, toApiError } from '../http/envelope.ts';
+import { header, sendEmpty, type Exchange } from './exchange.ts';
+import type { Place } from './place.ts';
+import { bridgeHeaders, bridgeMethods, type HeaderList } from './response-headers.ts';
+import type { Site } from './site.ts';
+
+export interface BridgeQuestion {
+  readonly route: BridgeRoute;
+  readonly label: string;
+  /** Looked up only when the request is more than a preflight. */
+  readonly site: () => Promise<Site>;
+}
+
+export type ServeBridge = (exchange: Exchange, question: BridgeQuestion) => Promise<void>;
+
+/** Headers that the data plane may not set on this origin: there are no cookies and CORS is decided here (design 7). */
+const NOT_THE_PLANES = /^(set-cookie|access-control-.*|service-worker-allowed)$/;
+
+/**
+ * Answers `_data`, `_data/query` and `_graphql` through the data plane as an anonymous visitor (spec 4.1) and gives
+ * every answer, failures too, the headers of the bridge.
+ */
+export function createServeBridge(place: Place, data: DataPlane, log: Logger): ServeBridge {
+  const pending = new WeakMap<IncomingMessage, { question: BridgeQuestion; headers: HeaderList }>();
+  const listen = getRequestListener(
+    async (request, { incoming }) => {
+      const entry = pending.get(incoming as IncomingMessage);
+      if (!entry) throw new Error('A bridge request was answered without its question.');
+      return withHeaders(await answer(request, entry.question), entry.headers);
+    },
+    { overrideGlobalObjects: false },
+  );
+
+  async function answer(request: Request, question: BridgeQuestion): Promise<Response> {
+    try {
+      const site = await question.site();
+      return await data.respond({ id: site.spaceId, aml: site.aml }, question.route, request, 'anyone');
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.code === 'internal')
+        log.error({ err: thrown, route: question.route }, 'the data plane failed');
+      return failure(error);
+    }
+  }
+
+  return async (exchange, question) => {
+    const caller = { origin: header(exchange, 'origin'), fetchSite: header(exchange, 'sec-fetch-site') };
+    const headers = bridgeHeaders(caller, question.label, place);
+    if (exchange.request.method === 'OPTIONS') {
+      return sendEmpty(exchange, 204, { ...headers, allow: bridgeMethods(question.route) });
+    }
+    pending.set(exchange.request, { question, headers });
+    await listen(exchange.request, exchange.response);
+  };
+}
+
+function withHeaders(response: Response, headers: HeaderList): Response {
+  const merged = new Headers(Object.entries(headers));
+  for (const [name, value] of response.headers) {
+    if (!NOT_THE_PLANES.test(name) && !merged.has(name)) merged.set(name, value);
+  }
+  return new Response(response.body, { status: response.status, headers: merged });
+}
