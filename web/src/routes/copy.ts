@@ -1,0 +1,28 @@
+/** Words of the market. */
+export const copy = {
+  title: 'Market',
+  headline: 'Describe a small web app. Use it a minute later.',
+  lead: 'Every app here was made by talking to an agent, keeps its own data, and can be forked.',
+  prompt: { label: 'Describe an app', placeholder: 'Describe an app…', submit: 'Build' },
+  examplesLabel: 'Or begin with one of these',
+  examples: ['A guestbook', 'A to-do list for two', 'A poll for lunch'],
+  list: 'Apps, newest first',
+  newest: 'Newest first',
+  results: (q: string) => `Apps with “${q}”`,
+  forks: (count: number) => (count === 1 ? '1 fork' : `${count.toLocaleString('en')} forks`),
+  more: 'Show more',
+  moreFailed: 'The next apps could not be loaded.',
+  retry: 'Try again',
+  empty: {
+    title: 'Nothing has been published yet',
+    text: 'Apps that people publish appear here, for everybody to open and fork. Yours can be the first.',
+    action: 'Build the first app',
+  },
+  none: {
+    title: (q: string) => `No app matches “${q}”`,
+    text: 'Names, descriptions and tags were searched. Try fewer or other words, or build it.',
+    clear: 'Show all apps',
+    build: (q: string) => `Build “${q}”`,
+  },
+  failed: { title: 'The market could not be loaded', retry: 'Try again' },
+} as const;
