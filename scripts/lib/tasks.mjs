@@ -1,0 +1,95 @@
+import { prepareBrowser } from './browser.mjs';
+import { preparePostgres } from './postgres.mjs';
+import { hand, run, tool } from './node24.mjs';
+import { whenChanged } from './stamp.mjs';
+import { printTotals, TEST_REPORT } from './totals.mjs';
+
+/** Every `npm run` task: takes the rest of the command line, answers with the exit code. */
+export const TASKS = { start, dev, test, check, format, schema, migration };
+
+async function start() {
+  generateClient();
+  buildPages();
+  return hand(['api/main.ts']);
+}
+
+async function dev() {
+  generateClient();
+  generateDocuments();
+  const api = hand(['--watch-path=api', '--watch-path=aml-compiler', '--watch-preserve-output', 'api/main.ts'], {
+    BASE_URL: 'http://localhost:5173',
+  });
+  return Promise.race([api, hand([tool('vite/bin/vite.js'), 'dev', 'web', '--port', '5173', '--strictPort'])]);
+}
+
+async function test(args) {
+  generateClient();
+  buildPages();
+  preparePostgres();
+  const CHROMIUM_PATH = await prepareBrowser();
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${TEST_REPORT}`];
+  const code = await hand([tool('vitest/vitest.mjs'), 'run', ...reporters, ...args], { CHROMIUM_PATH });
+  return printTotals(code);
+}
+
+async function check() {
+  generateClient();
+  generateDocuments();
+  const steps = [
+    ['Types', [tool('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']],
+    ['Types of the front end', [tool('svelte-check/bin/svelte-check'), '--workspace', 'web', '--fail-on-warnings']],
+    ['Lint', [tool('oxlint/bin/oxlint'), '--deny-warnings']],
+    ['Format', [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']],
+    ['Schema', ['scripts/schema.mjs', '--check']],
+    ['Migrations', ['scripts/migration.mjs', '--check']],
+    ['Unused code', [tool('knip/bin/knip.js')]],
+  ];
+  let failed = 0;
+  for (const [name, args] of steps) {
+    try {
+      run(name, args);
+      console.log(`${name}: fine`);
+    } catch (error) {
+      failed += 1;
+      console.error(error.message);
+    }
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+async function format() {
+  run('Format', [tool('prettier/bin/prettier.cjs'), '--write', '--log-level=warn', '.']);
+  return 0;
+}
+
+async function schema() {
+  generateClient();
+  run('Schema', ['scripts/schema.mjs']);
+  return 0;
+}
+
+async function migration(args) {
+  run('Migration', ['scripts/migration.mjs', ...args]);
+  return 0;
+}
+
+function generateClient() {
+  whenChanged('client', ['prisma/schema.prisma', 'package-lock.json'], 'api/db/generated/client.ts', () =>
+    run('Generating the database client', [tool('prisma/build/index.js'), 'generate', '--no-hints']),
+  );
+}
+
+function generateDocuments() {
+  const inputs = ['api/schema.graphql', 'codegen.ts', 'web/src', 'package-lock.json'];
+  whenChanged('documents', inputs, 'web/src/lib/gql/graphql.ts', () =>
+    run('Generating the typed GraphQL documents', [tool('@graphql-codegen/cli/esm/bin.js'), '--silent']),
+  );
+}
+
+function buildPages() {
+  generateDocuments();
+  const inputs = ['web/src', 'web/static', 'web/vite.config.ts', 'web/package.json', 'aml-compiler', 'package-lock.json'];
+  whenChanged('pages', inputs, 'web/build/handler.js', () =>
+    run('Building the front end', [tool('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
+  );
+}
