@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['aml-compiler/**/*.test.ts', 'api/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/e2e/**'],
+    exclude: ['**/node_modules/**', 'web/build/**'],
+    globalSetup: ['test/support/global-setup.ts'],
+    env: { NODE_ENV: 'test' },
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

@@ -50,6 +50,8 @@ CREATE TABLE "App" (
     "ownerId" TEXT NOT NULL,
     "forkedFromId" TEXT,
     "version" INTEGER NOT NULL DEFAULT 1,
+    "searchText" TEXT NOT NULL DEFAULT '',
+    "size" INTEGER NOT NULL DEFAULT 0,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "deletedAt" TIMESTAMPTZ(3),
@@ -220,6 +222,9 @@ ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId"
 
 -- AddForeignKey
 ALTER TABLE "EmailToken" ADD CONSTRAINT "EmailToken_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "App" ADD CONSTRAINT "App_forkedFromId_fkey" FOREIGN KEY ("forkedFromId") REFERENCES "App"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "App" ADD CONSTRAINT "App_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { describeEachDatabase } from '../../test/support/databases.ts';
+import { FolderOwnedError, lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
+
+describeEachDatabase('an opened database', (db) => {
+  it('is ready and migrated, and migrating again changes nothing', async () => {
+    expect(await db().isReady()).toBe(true);
+    expect(await migrate(db().pool)).toEqual([]);
+    const { rows } = await db().pool.query('SELECT "migration_name" FROM "_prisma_migrations"');
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('keeps the interactive transactions of several connections apart', async () => {
+    const write = (name: string, fail: boolean): Promise<void> =>
+      db().prisma.$transaction(async (tx) => {
+        await tx.user.create({ data: { id: name, email: `${name}@example.org`, name } });
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (fail) throw new Error('rolled back on purpose');
+      });
+    const names = Array.from({ length: 8 }, (_, index) => `u${index}`);
+    const results = await Promise.allSettled(names.map((name, index) => write(name, index % 2 === 1)));
+    expect(results.map((result) => result.status)).toEqual(names.map((_, i) => (i % 2 ? 'rejected' : 'fulfilled')));
+    const users = await db().prisma.user.findMany({ orderBy: { id: 'asc' }, select: { id: true } });
+    expect(users.map((user) => user.id)).toEqual(['u0', 'u2', 'u4', 'u6']);
+  });
+});
+
+it('gives a data folder to one process only, and to the next one after a kill', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  const script = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
+    lockFolder(${JSON.stringify(folder)}); console.log('mine'); setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(owner.stdout, 'data');
+  expect(() => lockFolder(folder)).toThrow(FolderOwnedError);
+  expect(() => lockFolder(folder)).toThrow(`pid ${owner.pid}`);
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  const release = lockFolder(folder);
+  release();
+  rmSync(folder, { recursive: true });
+});

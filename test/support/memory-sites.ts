@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Site, SiteSource } from '../../api/publish/site.ts';
+
+/** Sites for tests of the publish origin, kept in memory as the market would hand them out. */
+export class MemorySites implements SiteSource {
+  readonly apps = new Map<string, Site | 'gone'>();
+  readonly drafts = new Map<string, Site>();
+  /** How often a body was read. */
+  reads = 0;
+  readonly #blobs = new Map<string, string>();
+
+  publish(appId: string, files: Readonly<Record<string, string>>, aml = ''): void {
+    this.apps.set(appId, this.#site(appId, files, aml));
+  }
+
+  remove(appId: string): void {
+    this.apps.set(appId, 'gone');
+  }
+
+  saveDraft(
+    token: string,
+    revision: number,
+    spaceId: string,
+    files: Readonly<Record<string, string>>,
+    aml = '',
+  ): void {
+    this.drafts.set(`${token}/${revision}`, this.#site(spaceId, files, aml));
+  }
+
+  async app(appId: string): Promise<Site | 'gone' | null> {
+    return this.apps.get(appId) ?? null;
+  }
+
+  async draft(token: string, revision: number): Promise<Site | null> {
+    return this.drafts.get(`${token}/${revision}`) ?? null;
+  }
+
+  #site(spaceId: string, files: Readonly<Record<string, string>>, aml: string): Site {
+    const hashes = new Map<string, string>();
+    for (const [path, text] of Object.entries(files)) {
+      const hash = createHash('sha256').update(text).digest('hex');
+      this.#blobs.set(hash, text);
+      hashes.set(path, hash);
+    }
+    return { spaceId, aml, files: hashes, readBlob: (hash) => this.#read(hash) };
+  }
+
+  async #read(hash: string): Promise<string> {
+    this.reads += 1;
+    const text = this.#blobs.get(hash);
+    if (text === undefined) throw new Error(`No body ${hash}.`);
+    return text;
+  }
+}

