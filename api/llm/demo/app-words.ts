@@ -4,7 +4,10 @@ const WORDS: readonly (readonly [AppKey, RegExp])[] = [
   ['guestbook', /\b(guest[\s-]?book|visitors?['’]? book|g(ä|ae)stebuch|livre d['’]or)s?\b/iu],
   ['todo', /\b(to[\s-]?dos?|task[\s-]?(list|manager|board)|check[\s-]?list|aufgabenliste)\b/iu],
   ['poll', /\b(polls?|vote|voting|umfrage)\b/iu],
-  ['landing', /\b(landing[\s-]?page|home[\s-]?page|sign[\s-]?up page|waiting[\s-]?list|wait[\s-]?list|newsletter)s?\b/iu],
+  [
+    'landing',
+    /\b(landing[\s-]?page|home[\s-]?page|sign[\s-]?up page|waiting[\s-]?list|wait[\s-]?list|newsletter)s?\b/iu,
+  ],
 ];
 
 const LATER: readonly (readonly [string, RegExp])[] = [

@@ -50,7 +50,9 @@ export function findColour(text: string): string | null {
 /** Darkens and lightens a colour just as far as text needs to be readable (WCAG 2 AA). */
 export function accentFor(hex: string): Accent {
   return {
-    light: mixUntil(hex, '#000000', (colour) => Math.min(contrast(colour, WHITE), contrast(colour, LIGHT_PAGE))),
+    light: mixUntil(hex, '#000000', (colour) =>
+      Math.min(contrast(colour, WHITE), contrast(colour, LIGHT_PAGE)),
+    ),
     dark: mixUntil(hex, WHITE, (colour) => contrast(colour, DARK_CARD)),
   };
 }

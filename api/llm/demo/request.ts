@@ -16,14 +16,20 @@ const toolCall = z.object({
 const message = z.discriminatedUnion('role', [
   z.object({ role: z.enum(['system', 'developer']), content: text }),
   z.object({ role: z.literal('user'), content: text }),
-  z.object({ role: z.literal('assistant'), content: text.optional(), tool_calls: z.array(toolCall).nullish() }),
+  z.object({
+    role: z.literal('assistant'),
+    content: text.optional(),
+    tool_calls: z.array(toolCall).nullish(),
+  }),
   z.object({ role: z.literal('tool'), content: text, tool_call_id: z.string() }),
 ]);
 
 const request = z.object({
   model: z.string(),
   messages: z.array(message).min(1),
-  tools: z.array(z.object({ type: z.literal('function'), function: z.object({ name: z.string() }) })).nullish(),
+  tools: z
+    .array(z.object({ type: z.literal('function'), function: z.object({ name: z.string() }) }))
+    .nullish(),
   tool_choice: z.unknown().optional(),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
@@ -62,7 +68,10 @@ export function readDemoRequest(body: string): DemoRequest {
   }
   const { model, messages, tools, tool_choice, stream, stream_options, n, ...limits } = parsed.data;
   if (model !== DEMO_MODEL) {
-    throw new ApiError('invalid_request', `The demo has one model, "${DEMO_MODEL}"; "${model.slice(0, 60)}" is unknown.`);
+    throw new ApiError(
+      'invalid_request',
+      `The demo has one model, "${DEMO_MODEL}"; "${model.slice(0, 60)}" is unknown.`,
+    );
   }
   if (n !== undefined && n !== null && n !== 1) {
     throw new ApiError('invalid_request', 'The demo gives one answer: leave n out or set it to 1.');

@@ -29,10 +29,12 @@ export function consoleErrors(value: unknown): readonly string[] {
 }
 
 function findProblem(value: unknown): string | null {
-  if (typeof value === 'string') return /^\W*(error|failed|refused|cannot|could not)\b/i.test(value) ? value : null;
+  if (typeof value === 'string')
+    return /^\W*(error|failed|refused|cannot|could not)\b/i.test(value) ? value : null;
   if (!isObject(value)) return null;
   const serious = diagnosticsOf(value).filter(({ severity }) => severity !== 'warning');
-  const failed = value['ok'] === false || Boolean(value['error']) || (value['ok'] !== true && serious.length > 0);
+  const failed =
+    value['ok'] === false || Boolean(value['error']) || (value['ok'] !== true && serious.length > 0);
   if (!failed) return null;
   const first = serious.slice(0, 3).map(sentence).join(' ');
   return first || messageOf(value['error']) || messageOf(value) || 'the tool gave no reason';

@@ -50,7 +50,9 @@ async function showResult() {
 /** Counts in the database, one number for each option, however many votes there are. */
 async function countVotes() {
   const parameters = choices.map((_, i) => `$choice${i}: String!`);
-  const counts = choices.map((_, i) => `count${i}: votes(where: { choice: { equals: $choice${i} } }) { totalCount }`);
+  const counts = choices.map(
+    (_, i) => `count${i}: votes(where: { choice: { equals: $choice${i} } }) { totalCount }`,
+  );
   const variables = Object.fromEntries(choices.map((choice, i) => [`choice${i}`, choice]));
   const query = `query (${parameters.join(', ')}) { ${counts.join(' ')} }`;
   const { data, errors } = await window.platform.graphql(query, variables);

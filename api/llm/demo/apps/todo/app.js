@@ -105,7 +105,8 @@ function show() {
 
 function summary(shown) {
   if (tasks.length === 0) return 'Nothing to do yet. Add the first task!';
-  if (shown.length === 0) return filter === 'open' ? 'Everything is done. Well done!' : 'Nothing is done yet.';
+  if (shown.length === 0)
+    return filter === 'open' ? 'Everything is done. Well done!' : 'Nothing is done yet.';
   const open = tasks.filter(({ done }) => !done).length;
   const most = tasks.length === PAGE ? ` (the newest ${PAGE} are shown)` : '';
   return `${open} of ${tasks.length} still open${most}`;
