@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 /** The system account that runs the server when the tests run as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
+type Account = typeof NOBODY | { readonly uid?: never };
+
 export interface PostgresServer {
   /** Connection string of its first database. */
   readonly url: string;
@@ -17,10 +19,10 @@ export interface PostgresServer {
 /** Starts a private PostgreSQL from the packages, in a temporary folder, on a free port of the loopback. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'));
-  const account = userInfo().uid === 0 ? NOBODY : {};
+  const account: Account = userInfo().uid === 0 ? NOBODY : {};
   const data = join(folder, 'data');
   mkdirSync(data);
-  if ('uid' in account) {
+  if (account.uid !== undefined) {
     chmodSync(folder, 0o755);
     chownSync(data, account.uid, account.gid);
   }
@@ -54,8 +56,8 @@ function nativeFolder(): string {
 }
 
 /** A checkout below a private folder cannot be read by another account: then the binaries are copied out of it. */
-function reachable(native: string, folder: string, account: Partial<typeof NOBODY>): string {
-  if (!('uid' in account)) return native;
+function reachable(native: string, folder: string, account: Account): string {
+  if (account.uid === undefined) return native;
   const { status } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], account);
   if (status === 0) return native;
   const copy = join(folder, 'native');
