@@ -1,0 +1,182 @@
+import type { DraftState } from '../workspace.ts';
+import { AML_PATH, checkAml } from './aml.ts';
+import { checkJson } from './json.ts';
+import { readPage, type PageFacts } from './page.ts';
+import type { Problem } from './problem.ts';
+import { isHostAbsolute, resolveReference } from './resolve.ts';
+import { readScript, type ScriptFacts, type ScriptImport } from './script.ts';
+import { readStyle } from './style.ts';
+
+/**
+ * Everything that can be known to be wrong without running the app: syntax of every file, references to files that
+ * are not there, imports that no import map names, and the data model.
+ */
+export function checkDraft({ files, aml }: Pick<DraftState, 'files' | 'aml'>): readonly Problem[] {
+  const scripts = new Map<string, ScriptFacts>();
+  for (const [path, source] of files) {
+    if (/\.m?js$/i.test(path) && !isBinary(source)) scripts.set(path, readScript(path, source));
+  }
+  const pages = new Map<string, PageFacts>();
+  for (const [path, source] of files) if (/\.html?$/i.test(path)) pages.set(path, readPage(path, source));
+  const context: Context = { files, scripts, mapped: mappedSpecifiers(pages) };
+
+  const problems: Problem[] = [...checkAml(aml)];
+  if (files.size > 0 && !files.has('index.html')) {
+    problems.push({
+      path: 'index.html',
+      line: 1,
+      col: 1,
+      severity: 'error',
+      code: 'no_index',
+      message: 'The app has no index.html, so there is nothing to open.',
+      hint: 'Write index.html.',
+    });
+  }
+  for (const [path, facts] of pages) problems.push(...checkPage(path, facts, context));
+  for (const [path, facts] of scripts) {
+    problems.push(...facts.problems, ...checkImports(path, facts.imports, context));
+  }
+  for (const [path, source] of files) {
+    if (/\.css$/i.test(path)) {
+      const facts = readStyle(path, source);
+      problems.push(
+        ...facts.problems,
+        ...facts.references.flatMap((ref) => missing(path, ref.value, ref, context)),
+      );
+    } else if (/\.json$/i.test(path)) problems.push(...checkJson(path, source));
+  }
+  return problems;
+}
+
+/** The problems that concern one write: those in that file, and those elsewhere that only it can mend. */
+export function problemsOf(problems: readonly Problem[], path: string): readonly Problem[] {
+  return problems.filter(
+    (problem) => problem.path === path || (path !== AML_PATH && problem.hint?.includes(`"${path}"`)),
+  );
+}
+
+interface Context {
+  readonly files: ReadonlyMap<string, string>;
+  readonly scripts: ReadonlyMap<string, ScriptFacts>;
+  /** Bare specifiers and prefixes (ending in `/`) that an import map names. */
+  readonly mapped: ReadonlySet<string>;
+}
+
+/** Binary files are data: URLs (design 4): nothing to read in them. */
+function isBinary(source: string): boolean {
+  return source.startsWith('data:');
+}
+
+function mappedSpecifiers(pages: ReadonlyMap<string, PageFacts>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { importMap } of pages.values()) {
+    if (importMap === null) continue;
+    try {
+      const map: unknown = JSON.parse(importMap.source);
+      if (typeof map !== 'object' || map === null || !('imports' in map)) continue;
+      for (const name of Object.keys(map.imports ?? {})) names.add(name);
+    } catch {
+      // Reported by checkPage, with its place.
+    }
+  }
+  return names;
+}
+
+function checkPage(path: string, facts: PageFacts, context: Context): readonly Problem[] {
+  const problems = [...facts.problems];
+  if (facts.importMap !== null)
+    problems.push(...checkJson(path, facts.importMap.source, facts.importMap.line - 1));
+  for (const reference of facts.references) {
+    problems.push(...missing(path, reference.value, reference, context));
+    const target = resolveReference(path, reference.value);
+    const script = target === null ? undefined : context.scripts.get(target);
+    if (reference.tag === 'script' && !reference.module && script?.isModule) {
+      problems.push({
+        path,
+        line: reference.line,
+        col: reference.col,
+        severity: 'error',
+        code: 'not_a_module',
+        message: `${reference.value} uses import or export, but is loaded as a classic script.`,
+        hint: `Write <script type="module" src="${reference.value}"></script>.`,
+      });
+    }
+  }
+  for (const script of facts.inlineScripts) {
+    const read = readScript(path, script.source, script.line - 1);
+    problems.push(...read.problems, ...checkImports(path, read.imports, context));
+  }
+  return problems;
+}
+
+function checkImports(path: string, imports: readonly ScriptImport[], context: Context): readonly Problem[] {
+  return imports.flatMap((entry): readonly Problem[] => {
+    const { specifier, names, line, col } = entry;
+    if (!/^\.{0,2}\//.test(specifier)) return bare(path, entry, context);
+    const lost = missing(path, specifier, entry, context);
+    if (lost.length > 0) return lost;
+    const target = resolveReference(path, specifier);
+    const offered = target === null ? null : (context.scripts.get(target)?.exports ?? null);
+    if (offered === null) return [];
+    return names
+      .filter((name) => !offered.has(name))
+      .map((name) => ({
+        path,
+        line,
+        col,
+        severity: 'error' as const,
+        code: 'no_such_export',
+        message: `${specifier} has no export named ${name}.`,
+        hint: `"${target}" exports: ${[...offered].join(', ') || 'nothing'}.`,
+      }));
+  });
+}
+
+function bare(path: string, { specifier, line, col }: ScriptImport, { mapped }: Context): readonly Problem[] {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(specifier)) return [];
+  if (mapped.has(specifier)) return [];
+  if ([...mapped].some((name) => name.endsWith('/') && specifier.startsWith(name))) return [];
+  return [
+    {
+      path,
+      line,
+      col,
+      severity: 'error',
+      code: 'bare_import',
+      message: `The browser does not know where "${specifier}" is.`,
+      hint: `Add it to an import map in index.html, for example "${specifier}": "https://esm.sh/${specifier}", before any module script.`,
+    },
+  ];
+}
+
+function missing(
+  path: string,
+  value: string,
+  { line, col }: { readonly line: number; readonly col: number },
+  { files }: Context,
+): readonly Problem[] {
+  const target = resolveReference(path, value);
+  if (target === null) return [];
+  const place = { path, line, col };
+  if (isHostAbsolute(value)) {
+    return [
+      {
+        ...place,
+        severity: 'error',
+        code: 'absolute_path',
+        message: `${value} begins at the host's root, where the app is not.`,
+        hint: `Write a relative path: ./${target}`,
+      },
+    ];
+  }
+  if (files.has(target)) return [];
+  return [
+    {
+      ...place,
+      severity: 'warning',
+      code: 'missing_file',
+      message: `${value} is not among the files yet.`,
+      hint: `Write "${target}", or take the reference out.`,
+    },
+  ];
+}

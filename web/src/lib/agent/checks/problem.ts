@@ -1,0 +1,19 @@
+/** Something wrong in a draft, found without running it. Lines and columns count from 1. */
+export interface Problem {
+  /** The file, or `model.aml` for the data model. */
+  readonly path: string;
+  readonly line: number;
+  readonly col: number;
+  /** An error breaks the app; a warning is something that is still missing or looks wrong. */
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Where an offset is in a text. */
+export function placeOf(text: string, offset: number): { line: number; col: number } {
+  const before = text.slice(0, offset);
+  const lastBreak = before.lastIndexOf('\n');
+  return { line: before.split('\n').length, col: offset - lastBreak };
+}

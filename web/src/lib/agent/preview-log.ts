@@ -1,0 +1,33 @@
+/** What the running preview reported, as the agent reads it. */
+export interface PreviewEntry {
+  readonly kind: 'console' | 'error' | 'resource';
+  /** Console level; `error` for the other kinds. */
+  readonly level: string;
+  readonly message: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly col: number | null;
+  /** The revision that was running. */
+  readonly revision: number;
+}
+
+/** Where the agent reads the preview's messages. */
+export interface PreviewLog {
+  /**
+   * Everything since the newest load of the preview. Waits until the page of the newest revision has loaded and been
+   * quiet for a moment, or until it is clear that no preview is open.
+   */
+  read(signal: AbortSignal): Promise<PreviewReading>;
+}
+
+export interface PreviewReading {
+  /** Null: no preview is open, so nothing is known. */
+  readonly revision: number | null;
+  readonly painted: boolean;
+  readonly entries: readonly PreviewEntry[];
+}
+
+/** True for what a person would call an error. */
+export function isPreviewError(entry: PreviewEntry): boolean {
+  return entry.kind !== 'console' || entry.level === 'error';
+}

@@ -1,0 +1,12 @@
+import type { MarketSource } from '../market.ts';
+import type { PreviewLog } from '../preview-log.ts';
+import type { DraftWorkspace } from '../workspace.ts';
+
+/** What the tools of one turn work on. */
+export interface ToolContext {
+  readonly workspace: DraftWorkspace;
+  readonly market: MarketSource;
+  readonly preview: PreviewLog;
+  /** The assistant's message that the revisions of this turn belong to. */
+  readonly messageId: string;
+}

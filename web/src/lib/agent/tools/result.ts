@@ -1,0 +1,48 @@
+import type { Problem } from '../checks/problem.ts';
+
+/** A tool call that did not do what was asked: nothing was changed. */
+export interface ToolFailure {
+  readonly ok: false;
+  readonly error: { readonly code: string; readonly message: string } & Readonly<Record<string, unknown>>;
+}
+
+/** A write that is saved: the post-condition the model can rely on. */
+export interface WriteResult {
+  readonly ok: true;
+  readonly path: string;
+  readonly change: 'created' | 'updated' | 'deleted' | 'unchanged';
+  readonly revision: number;
+  readonly lines: number;
+  /** What the checks say now; errors break the app. */
+  readonly problems: readonly Problem[];
+}
+
+/** A failure with words that say what to do. */
+export function failure(
+  code: string,
+  message: string,
+  more: Readonly<Record<string, unknown>> = {},
+): ToolFailure {
+  return { ok: false, error: { code, message, ...more } };
+}
+
+/** True for an output that reports a failure. */
+export function isFailureOutput(output: unknown): boolean {
+  return typeof output === 'object' && output !== null && 'ok' in output && output.ok === false;
+}
+
+/** True for a write that is saved but leaves an error in what it wrote. */
+export function leavesErrors(output: unknown): boolean {
+  if (typeof output !== 'object' || output === null || !('problems' in output)) return false;
+  const { problems } = output;
+  return (
+    Array.isArray(problems) &&
+    problems.some(
+      (problem: unknown) =>
+        typeof problem === 'object' &&
+        problem !== null &&
+        'severity' in problem &&
+        problem.severity === 'error',
+    )
+  );
+}

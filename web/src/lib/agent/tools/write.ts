@@ -1,0 +1,45 @@
+import { AML_PATH } from '../checks/aml.ts';
+import { checkDraft, problemsOf } from '../checks/draft.ts';
+import { WorkspaceError, type DraftChange } from '../workspace.ts';
+import type { ToolContext } from './context.ts';
+import { failure, type ToolFailure, type WriteResult } from './result.ts';
+
+/**
+ * Saves one file (or the data model) as a revision and checks the draft. A refused save is the tool's failure, in the
+ * API's words; nothing is kept half.
+ */
+export async function writeAndCheck(
+  { workspace, messageId }: ToolContext,
+  path: string,
+  content: string | null,
+): Promise<WriteResult | ToolFailure> {
+  const before = path === AML_PATH ? workspace.state.aml || undefined : workspace.state.files.get(path);
+  const change: DraftChange = path === AML_PATH ? { aml: content ?? '' } : { files: [{ path, content }] };
+  const same = (content ?? undefined) === before;
+  try {
+    const state = same ? workspace.state : await workspace.apply(change, { cause: 'AGENT_TURN', messageId });
+    return {
+      ok: true,
+      path,
+      change: same
+        ? 'unchanged'
+        : content === null
+          ? 'deleted'
+          : before === undefined
+            ? 'created'
+            : 'updated',
+      revision: state.revision,
+      lines: content === null || content === '' ? 0 : content.split('\n').length,
+      problems: problemsOf(checkDraft(state), path),
+    };
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error;
+    const advice = error.code === 'conflict' ? ' Read the file again before you change it.' : '';
+    return failure(error.code, `${error.message}${advice}`, { path });
+  }
+}
+
+/** Models write `./app.js` and `/app.js` for `app.js`. */
+export function tidyPath(path: string): string {
+  return path.trim().replace(/^(\.?\/)+/, '');
+}

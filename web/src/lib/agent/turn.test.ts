@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import { textOf, toolCallOf, userMessage, type AgentMessage } from './message.ts';
+import { play } from './testing/harness.ts';
+import { MemoryWorkspace } from './testing/memory-workspace.ts';
+import { answer, call, cutAnswer, hangingAnswer, refusal } from './testing/upstream.ts';
+import { restored } from './transcript.ts';
+
+const PAGE = '<!doctype html><html lang="en"><title>Hi</title><h1>Hi</h1></html>';
+const calls = (message: AgentMessage) => message.parts.map(toolCallOf).filter((entry) => entry !== null);
+const writeIndex = call('write_file', { path: 'index.html', content: PAGE });
+
+describe('a turn', () => {
+  it('runs tools, saves each step before the next begins, and completes', async () => {
+    const {
+      answer: said,
+      workspace,
+      saves,
+      upstream,
+    } = await play([answer('I begin with the page. ', [writeIndex]), answer('It is there.')]);
+    expect(said.metadata?.outcome).toBe('completed');
+    expect(textOf(said)).toContain('It is there.');
+    expect(workspace.state.files.get('index.html')).toBe(PAGE);
+    expect(calls(said)[0]).toMatchObject({
+      name: 'write_file',
+      output: { ok: true, change: 'created', revision: 2, problems: [] },
+    });
+    // Begin, after step one, the end; the person's message goes first.
+    expect(saves.map((batch) => batch.map(({ role }) => role))).toEqual([
+      ['user', 'assistant'],
+      ['assistant'],
+      ['assistant'],
+    ]);
+    expect(saves.map((batch) => batch.at(-1)?.metadata?.outcome)).toEqual([
+      'running',
+      'running',
+      'completed',
+    ]);
+    expect(calls(saves[1]?.[0] as AgentMessage)).toHaveLength(1);
+    expect(upstream.requests[0]?.authorization).toBe('Bearer session-token');
+    expect(upstream.requests[0]?.path).toBe('/api/llm/openai/v1/chat/completions');
+  });
+
+  it('hands the tool results back to the model and counts the tokens', async () => {
+    const { answer: said, upstream } = await play([answer('', [writeIndex]), answer('Done.')]);
+    const second = upstream.requests[1]?.body.messages ?? [];
+    expect(second.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
+    expect(String(second[3]?.content)).toContain('"revision":2');
+    expect(said.metadata).toMatchObject({
+      inputTokens: 200,
+      outputTokens: 20,
+      fromRevision: 1,
+      toRevision: 2,
+    });
+  });
+
+  it('runs several calls of one step one after the other', async () => {
+    const { workspace } = await play([
+      answer('', [
+        writeIndex,
+        call('edit_file', { path: 'index.html', find: '<h1>Hi</h1>', replace: '<h1>Ho</h1>' }),
+      ]),
+      answer('Done.'),
+    ]);
+    expect(workspace.state.files.get('index.html')).toContain('<h1>Ho</h1>');
+    expect(workspace.state.revision).toBe(3);
+  });
+
+  it('streams: the screen sees text and arguments grow', async () => {
+    const { shown } = await play([answer('one two three ', [writeIndex]), answer('Done.')]);
+    const lengths = shown.map((state) => textOf(state).length);
+    expect(new Set(lengths).size).toBeGreaterThan(3);
+    const states = shown.flatMap((state) => calls(state).map(({ state: s }) => s));
+    expect(states).toEqual(
+      expect.arrayContaining(['input-streaming', 'input-available', 'output-available']),
+    );
+  });
+
+  it('survives arguments that are no JSON, and gives the model an error it can read', async () => {
+    const {
+      answer: said,
+      upstream,
+      workspace,
+    } = await play([
+      answer('', [{ name: 'write_file', args: '{"path": "index.html", "content": "<h1' }]),
+      answer('', [writeIndex]),
+      answer('Done.'),
+    ]);
+    expect(said.metadata?.outcome).toBe('completed');
+    expect(calls(said).map(({ state }) => state)).toEqual(['output-error', 'output-available']);
+    const back = upstream.requests[1]?.body.messages ?? [];
+    expect(back.at(-1)?.role).toBe('tool');
+    expect(JSON.stringify(back.at(-2)?.tool_calls)).toContain('{}');
+    expect(workspace.state.revision).toBe(2);
+  });
+
+  it('survives an unknown tool and input of the wrong shape', async () => {
+    const { answer: said, upstream } = await play([
+      answer('', [call('run_shell', { cmd: 'ls' }), call('write_file', { file: 'index.html' })]),
+      answer('I cannot do that here.'),
+    ]);
+    expect(said.metadata?.outcome).toBe('completed');
+    expect(calls(said).map(({ state }) => state)).toEqual(['output-error', 'output-error']);
+    expect(upstream.requests[1]?.body.messages.filter(({ role }) => role === 'tool')).toHaveLength(2);
+  });
+
+  it.each([1, 4, 7, 9])(
+    'ends as failed when the stream breaks after %i pieces, keeping what came',
+    async (pieces) => {
+      for (const clean of [true, false]) {
+        const { answer: said, saves } = await play([
+          answer('', [writeIndex]),
+          cutAnswer(
+            'one two three four five ',
+            [call('write_file', { path: 'a.js', content: 'x'.repeat(80) })],
+            pieces,
+            clean,
+          ),
+        ]);
+        expect(said.metadata?.outcome).toBe('failed');
+        expect(said.metadata?.reason).toMatch(/kept/);
+        expect(saves.at(-1)?.[0]?.metadata?.outcome).toBe('failed');
+        expect(calls(said)[0]?.state).toBe('output-available');
+        // Nothing stays open.
+        expect(calls(said).every(({ state }) => state.startsWith('output-'))).toBe(true);
+      }
+    },
+  );
+
+  it('never runs a call whose arguments were cut', async () => {
+    const { workspace } = await play([
+      cutAnswer('', [call('write_file', { path: 'a.js', content: 'x'.repeat(200) })], 5, true),
+    ]);
+    expect(workspace.state.revision).toBe(1);
+  });
+
+  it('waits and tries again after 429, and says so when it stays', async () => {
+    const busy = refusal(429, 'rate_limited', 'Too many requests.', { 'retry-after': '0' });
+    const after = await play([busy, answer('Hello.')]);
+    expect(after.answer.metadata?.outcome).toBe('completed');
+    expect(after.upstream.requests).toHaveLength(2);
+
+    const never = await play([refusal(429, 'rate_limited', 'Too many requests.', { 'retry-after': '1' })]);
+    expect(never.upstream.requests).toHaveLength(3);
+    expect(never.answer.metadata).toMatchObject({ outcome: 'failed' });
+    expect(never.answer.metadata?.reason).toBe(
+      'Too many requests. What was done so far is kept. Try again in 1 seconds.',
+    );
+  });
+
+  it('says that the session ended, and does not retry that', async () => {
+    const { answer: said, upstream } = await play([refusal(401, 'unauthenticated', 'No session.')]);
+    expect(upstream.requests).toHaveLength(1);
+    expect(said.metadata?.reason).toMatch(/session has ended/);
+  });
+
+  it('stops in mid-answer, keeps the text and the files, and hears no more', async () => {
+    const stop = new AbortController();
+    const {
+      answer: said,
+      workspace,
+      saves,
+    } = await play(
+      [answer('', [writeIndex]), hangingAnswer('Now the second ', () => setTimeout(() => stop.abort(), 20))],
+      { signal: stop.signal },
+    );
+    expect(said.metadata?.outcome).toBe('stopped');
+    expect(textOf(said)).toContain('Now the second');
+    expect(workspace.state.files.has('index.html')).toBe(true);
+    expect(saves.at(-1)?.[0]?.metadata?.outcome).toBe('stopped');
+  });
+
+  it('refuses an identical failing call, and runs it again once something was written', async () => {
+    const edit = call('edit_file', { path: 'index.html', find: 'nowhere', replace: 'somewhere' });
+    const { answer: said } = await play(
+      [
+        answer('', [edit]),
+        answer('', [edit]),
+        answer('', [call('write_file', { path: 'index.html', content: `${PAGE}<!-- nowhere -->` })]),
+        answer('', [edit]),
+        answer('Done.'),
+      ],
+      { workspace: new MemoryWorkspace({ 'index.html': PAGE }) },
+    );
+    expect(calls(said).map(({ output }) => (output as { error?: { code: string } }).error?.code)).toEqual([
+      'no_match',
+      'repeated_call',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('stops after five failures in a row with a plain explanation', async () => {
+    const { answer: said, upstream } = await play(
+      [0, 1, 2, 3, 4, 5, 6].map((n) => answer('', [call('read_file', { path: `missing-${n}.js` })])),
+    );
+    expect(upstream.requests).toHaveLength(5);
+    expect(said.metadata?.outcome).toBe('failed');
+    expect(said.metadata?.reason).toMatch(/5 failed attempts in a row/);
+  });
+
+  it('counts a write that leaves a broken script as a failure', async () => {
+    const { answer: said } = await play(
+      [0, 1, 2, 3, 4].map((n) =>
+        answer('', [call('write_file', { path: 'app.js', content: `let a${n} = (;` })]),
+      ),
+    );
+    expect(said.metadata?.reason).toMatch(/5 failed attempts in a row/);
+    expect(said.metadata?.problems.map(({ code }) => code)).toContain('syntax');
+  });
+
+  it('asks for words, not tools, in the last step', async () => {
+    const { answer: said, upstream } = await play(
+      [answer('', [call('list_files', {})]), answer('', [call('list_files', {})]), answer('That is all.')],
+      { stepsPerTurn: 3 },
+    );
+    expect(upstream.requests.map(({ body }) => body.tool_choice)).toEqual(['auto', 'auto', 'none']);
+    expect(upstream.requests[2]?.body.messages.at(-1)).toMatchObject({ role: 'user' });
+    expect(said.metadata).toMatchObject({ outcome: 'completed' });
+    expect(said.metadata?.reason).toMatch(/all its 3 steps/);
+  });
+
+  it('tells the model of a conflict and goes on with the newer draft', async () => {
+    const workspace = new MemoryWorkspace({ 'index.html': PAGE });
+    workspace.foreign = { files: [{ path: 'index.html', content: `${PAGE}<p>mine</p>` }] };
+    const { answer: said } = await play(
+      [
+        answer('', [call('write_file', { path: 'index.html', content: '<p>theirs</p>' })]),
+        answer('I read it again.'),
+      ],
+      { workspace },
+    );
+    expect(calls(said)[0]?.output).toMatchObject({ ok: false, error: { code: 'conflict' } });
+    expect(workspace.state.files.get('index.html')).toContain('mine');
+  });
+
+  it('does not begin a step whose predecessor could not be saved', async () => {
+    let count = 0;
+    const { answer: said, upstream } = await play([answer('', [writeIndex]), answer('Done.')], {
+      onSave: () => {
+        count += 1;
+        if (count === 2) throw new TypeError('fetch failed');
+      },
+    });
+    expect(upstream.requests).toHaveLength(1);
+    expect(said.metadata?.outcome).toBe('failed');
+    expect(said.metadata?.reason).toMatch(/could not be reached/);
+  });
+
+  it('goes on from a transcript that was cut by a reload', async () => {
+    const first = await play([answer('', [writeIndex]), answer('Done.')]);
+    const cut = restored([userMessage('Build'), { ...(first.saves[1]?.[0] as AgentMessage) }]);
+    expect(cut[1]?.metadata?.outcome).toBe('stopped');
+    const second = await play([answer('Going on.')], { history: cut, say: 'Continue' });
+    expect(second.answer.metadata?.outcome).toBe('completed');
+    expect(second.upstream.requests[0]?.body.messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'tool',
+      'user',
+    ]);
+  });
+
+  it('reports what the checks still find when the model says it is finished', async () => {
+    const page = PAGE.replace('<h1>', '<script type="module" src="./app.js"></script><h1>');
+    const { answer: said } = await play([
+      answer('', [call('write_file', { path: 'index.html', content: page })]),
+      answer('Finished.'),
+    ]);
+    expect(said.metadata?.problems).toMatchObject([{ path: 'index.html', code: 'missing_file' }]);
+  });
+});
