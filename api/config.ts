@@ -31,7 +31,9 @@ export interface Config {
 /** Everything that is wrong with the environment, at once. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+    super(
+      `The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
   }
 }
@@ -81,7 +83,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
   const publishOrigin = env.PUBLISH_ORIGIN ?? `http://localhost:${env.PUBLISH_PORT}`;
   if (baseUrl === publishOrigin) {
-    throw new ConfigError(['PUBLISH_ORIGIN must differ from BASE_URL: published code may not share its origin']);
+    throw new ConfigError([
+      'PUBLISH_ORIGIN must differ from BASE_URL: published code may not share its origin',
+    ]);
   }
   return {
     port: env.PORT,

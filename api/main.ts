@@ -9,7 +9,9 @@ const PAGES = new URL('../web/build/handler.js', import.meta.url);
 
 const config = orExit(() => readConfig(process.env));
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', '*.token', '*.password'] });
-const server = await startServer({ config, log, pages: await loadPages(config) }).catch((error: unknown) => exit(error));
+const server = await startServer({ config, log, pages: await loadPages(config) }).catch((error: unknown) =>
+  exit(error),
+);
 
 process.stdout.write(
   `\n  Ready.  ${config.baseUrl}\n  Published apps live on ${config.publishOrigin}\n` +
@@ -50,7 +52,9 @@ function orExit<T>(read: () => T): T {
 /** Ends the process with the sentence that a person can act on, and the stack only where nobody expected it. */
 function exit(error: unknown): never {
   const expected = error instanceof ConfigError || error instanceof FolderOwnedError || isAddressInUse(error);
-  process.stderr.write(`\n  ${expected && error instanceof Error ? error.message : String((error as Error).stack)}\n\n`);
+  process.stderr.write(
+    `\n  ${expected && error instanceof Error ? error.message : String((error as Error).stack)}\n\n`,
+  );
   process.exit(1);
 }
 

@@ -38,7 +38,11 @@ export async function startServer({ config, log, pages }: ServerOptions): Promis
     const main = await listen(createMainListener(createMainApp(services), pages), config.port);
     servers.push(main);
     const publish = createPublishListener({
-      config: { publishOrigin: config.publishOrigin, baseUrl: config.baseUrl, isolation: config.publishIsolation },
+      config: {
+        publishOrigin: config.publishOrigin,
+        baseUrl: config.baseUrl,
+        isolation: config.publishIsolation,
+      },
       sites: createSiteSource(services),
       data: services.data,
       log,

@@ -4,7 +4,11 @@ import type { SiteSource } from './publish/site.ts';
 import type { Services } from './services.ts';
 
 /** Shows the publish origin the market's apps and the drafts' previews as sites. */
-export function createSiteSource({ db, drafts, market }: Pick<Services, 'db' | 'drafts' | 'market'>): SiteSource {
+export function createSiteSource({
+  db,
+  drafts,
+  market,
+}: Pick<Services, 'db' | 'drafts' | 'market'>): SiteSource {
   const read = (hash: string): Promise<string> => readBlob(db, hash);
   return {
     async app(appId) {
@@ -15,7 +19,12 @@ export function createSiteSource({ db, drafts, market }: Pick<Services, 'db' | '
     async draft(token, revision) {
       const preview = await drafts.preview(token, revision);
       if (!preview) return null;
-      return { spaceId: draftSpaceId(preview.draft.id), aml: preview.aml, files: preview.files, readBlob: read };
+      return {
+        spaceId: draftSpaceId(preview.draft.id),
+        aml: preview.aml,
+        files: preview.files,
+        readBlob: read,
+      };
     },
   };
 }

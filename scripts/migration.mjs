@@ -21,7 +21,8 @@ const sql = await difference(before, after);
 const nothing = sql.trim() === '' || sql.includes('This is an empty migration');
 
 if (process.argv.includes('--check')) {
-  if (!nothing) fail(`prisma/schema.prisma has changes without a migration. Run: npm run migration -- <name>\n${sql}`);
+  if (!nothing)
+    fail(`prisma/schema.prisma has changes without a migration. Run: npm run migration -- <name>\n${sql}`);
   console.log('Migrations are complete.');
 } else {
   const name = process.argv[2];
@@ -39,11 +40,17 @@ async function difference(from, to) {
   const wasm = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm')
     .replace('schema_engine.js', 'schema_engine_bg.wasm');
-  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), { './schema_engine_bg.js': engineGlue });
+  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {
+    './schema_engine_bg.js': engineGlue,
+  });
   engineGlue.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   const datamodel = (content) => ({ tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] });
-  const engine = await engineGlue.SchemaEngine.new({ datamodels: [['schema.prisma', to]] }, () => {}, offlineAdapter());
+  const engine = await engineGlue.SchemaEngine.new(
+    { datamodels: [['schema.prisma', to]] },
+    () => {},
+    offlineAdapter(),
+  );
   const result = await engine.diff({
     from: from === null ? { tag: 'empty' } : datamodel(from),
     to: datamodel(to),

@@ -31,7 +31,9 @@ export function addAccounts(builder: Builder) {
 
   builder.relayMutationField(
     'register',
-    { inputFields: (t) => ({ email: t.string(), password: t.string(), name: t.string({ required: false }) }) },
+    {
+      inputFields: (t) => ({ email: t.string(), password: t.string(), name: t.string({ required: false }) }),
+    },
     {
       description: 'Answers the same whether or not the address is taken; a mail says which.',
       resolve: async (_root, { input }, { services, client }) => {

@@ -26,7 +26,10 @@ export type RegistrationInput = z.output<typeof shapes.registration>;
  * Checks what a person sent to an account route.
  * @throws ApiError invalid_request naming every mistake
  */
-export function parseAccountInput<K extends keyof typeof shapes>(kind: K, value: unknown): z.output<(typeof shapes)[K]> {
+export function parseAccountInput<K extends keyof typeof shapes>(
+  kind: K,
+  value: unknown,
+): z.output<(typeof shapes)[K]> {
   const result = shapes[kind].safeParse(value);
   if (result.success) return result.data as z.output<(typeof shapes)[K]>;
   const mistakes = result.error.issues.map((issue) => issue.message);

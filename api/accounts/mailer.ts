@@ -33,7 +33,9 @@ function createSmtpMailer(smtpUrl: string, from: string, log: Logger): Mailer {
   const transport = createTransport(smtpUrl, { from });
   return {
     async send(mail) {
-      transport.sendMail(compose(mail)).catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'));
+      transport
+        .sendMail(compose(mail))
+        .catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'));
     },
   };
 }
@@ -54,12 +56,18 @@ function createOutboxMailer(from: string, outbox: string, log: Logger): Mailer {
 }
 
 function compose(mail: Mail): { to: string; subject: string; text: string; html: string } {
-  const text = [...mail.paragraphs, ...(mail.link ? [`${mail.link.label}: ${mail.link.url}`] : [])].join('\n\n');
+  const text = [...mail.paragraphs, ...(mail.link ? [`${mail.link.label}: ${mail.link.url}`] : [])].join(
+    '\n\n',
+  );
   const button = mail.link ? `<p><a href="${escape(mail.link.url)}">${escape(mail.link.label)}</a></p>` : '';
   const html = mail.paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`).join('\n') + button;
   return { to: mail.to, subject: mail.subject, text: `${text}\n`, html };
 }
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -39,9 +39,13 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= IN_FLIGHT) {
     if (waiting.length >= QUEUE) {
-      throw new ApiError('rate_limited', 'Too many people are signing in right now. Try again in a few seconds.', {
-        retryAfter: 3,
-      });
+      throw new ApiError(
+        'rate_limited',
+        'Too many people are signing in right now. Try again in a few seconds.',
+        {
+          retryAfter: 3,
+        },
+      );
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;

@@ -11,7 +11,8 @@ import { toPublicUser, type Accounts } from './service.ts';
 /** The REST face of accounts (design 8), mounted at `/api/auth`. */
 export function accountRoutes(accounts: Accounts, trustProxy: boolean): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const body = (request: Request): Promise<Record<string, unknown>> => readJsonObject(request, LIMITS.jsonBodyBytes);
+  const body = (request: Request): Promise<Record<string, unknown>> =>
+    readJsonObject(request, LIMITS.jsonBodyBytes);
 
   route(app, '/register', {
     POST: async (c) => {

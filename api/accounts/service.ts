@@ -94,12 +94,18 @@ export function createAccounts({ db, tokens, mailer, mails, limiter }: AccountsD
   return {
     async register(input, client) {
       const { email, password, name } = parseAccountInput('registration', input);
-      await limiter.use(RULES.registerAddress, client.address, 'Too many registrations from here. Try again later.');
+      await limiter.use(
+        RULES.registerAddress,
+        client.address,
+        'Too many registrations from here. Try again later.',
+      );
       await limiter.use(RULES.mail, email, 'Too many mails to this address. Try again in an hour.');
       const passwordHash = await hashPassword(password);
       const existing = await prisma.user.findUnique({ where: { email } });
       if (existing) {
-        await (existing.verifiedAt ? mailer.send(mails.alreadyRegistered(email)) : mailVerification(existing));
+        await (existing.verifiedAt
+          ? mailer.send(mails.alreadyRegistered(email))
+          : mailVerification(existing));
         return;
       }
       const user = await prisma.user.upsert({
@@ -113,7 +119,12 @@ export function createAccounts({ db, tokens, mailer, mails, limiter }: AccountsD
     async verify(input, client) {
       const { token } = parseAccountInput('token', input);
       const user = await prisma.$transaction(async (tx) => {
-        const where = { hash: hashToken(token), purpose: VERIFY, usedAt: null, expiresAt: { gt: new Date() } };
+        const where = {
+          hash: hashToken(token),
+          purpose: VERIFY,
+          usedAt: null,
+          expiresAt: { gt: new Date() },
+        };
         const { count } = await tx.emailToken.updateMany({ where, data: { usedAt: new Date() } });
         if (count === 0) return null;
         const { userId } = await tx.emailToken.findUniqueOrThrow({ where: { hash: where.hash } });
@@ -141,9 +152,13 @@ export function createAccounts({ db, tokens, mailer, mails, limiter }: AccountsD
       await limiter.use(RULES.loginAccount, email, 'Too many attempts for this account. Try again later.');
       const user = await prisma.user.findUnique({ where: { email } });
       const right = await verifyPassword(password, user?.passwordHash ?? null);
-      if (!user || !right) throw new ApiError('unauthenticated', 'The e-mail address or the password is wrong.');
+      if (!user || !right)
+        throw new ApiError('unauthenticated', 'The e-mail address or the password is wrong.');
       if (!user.verifiedAt) {
-        throw new ApiError('unverified', 'Confirm your e-mail address first: follow the link that we mailed you.');
+        throw new ApiError(
+          'unverified',
+          'Confirm your e-mail address first: follow the link that we mailed you.',
+        );
       }
       return beginSession(user, client);
     },
@@ -178,7 +193,13 @@ export function createAccounts({ db, tokens, mailer, mails, limiter }: AccountsD
 
 /** The members of a user that may leave the server. */
 export function toPublicUser(user: PublicUser): PublicUser {
-  return { id: user.id, email: user.email, name: user.name, picture: user.picture, createdAt: user.createdAt };
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    picture: user.picture,
+    createdAt: user.createdAt,
+  };
 }
 
 function sessionEnded(): ApiError {

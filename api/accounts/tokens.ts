@@ -53,7 +53,9 @@ export function createSessionTokens(secret: string, issuer: string): SessionToke
 /** Base64 has several spellings of the same bytes; only the one that we wrote is ours. */
 function isCanonical(token: string): boolean {
   const parts = token.split('.');
-  return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+  return (
+    parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+  );
 }
 
 function refused(cause?: unknown): ApiError {

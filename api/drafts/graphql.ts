@@ -69,7 +69,9 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
         description: 'The app that publishing updates.',
         select: { appId: true },
         resolve: (query, { appId }, _args, { services }) =>
-          appId ? services.db.prisma.app.findFirst({ ...query, where: { id: appId, deletedAt: null } }) : null,
+          appId
+            ? services.db.prisma.app.findFirst({ ...query, where: { id: appId, deletedAt: null } })
+            : null,
       }),
       forkedFrom: t.prismaField({
         type: app,
@@ -143,7 +145,10 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
   });
 
   const change = builder.inputType('DraftChangeInput', {
-    fields: (t) => ({ path: t.string(), content: t.string({ required: false, description: 'Null deletes the file.' }) }),
+    fields: (t) => ({
+      path: t.string(),
+      content: t.string({ required: false, description: 'Null deletes the file.' }),
+    }),
   });
   const createInput = builder.inputType('CreateDraftInput', {
     fields: (t) => ({
@@ -174,7 +179,8 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
     }),
     saveDraft: t.field({
       type: saved,
-      description: 'Adds a revision; a stale base is `conflict` with `currentRevision`, and nothing is overwritten.',
+      description:
+        'Adds a revision; a stale base is `conflict` with `currentRevision`, and nothing is overwritten.',
       args: { input: t.arg({ type: saveInput }) },
       resolve: (_root, { input }, { services, user }) => services.drafts.save(requireSession(user), input),
     }),

@@ -20,13 +20,20 @@ const shapes = {
     baseRevision: z.number().int().min(0),
     /** `content` null deletes the file. */
     changes: z.array(z.object({ path: z.string(), content: z.string().nullish() })),
-    aml: z.string().max(LIMITS.amlBytes, `AML may have ${LIMITS.amlBytes / 1024} KB at most`).nullish(),
+    aml: z
+      .string()
+      .max(LIMITS.amlBytes, `AML may have ${LIMITS.amlBytes / 1024} KB at most`)
+      .nullish(),
     name,
     cause: z.enum(CAUSES).nullish(),
     messageId: id,
     conversationId: id,
   }),
-  restore: z.object({ draftId: z.string(), revision: z.number().int().min(1), baseRevision: z.number().int().min(0) }),
+  restore: z.object({
+    draftId: z.string(),
+    revision: z.number().int().min(1),
+    baseRevision: z.number().int().min(0),
+  }),
 };
 
 export type DraftInput<K extends keyof typeof shapes> = z.output<(typeof shapes)[K]>;

@@ -44,7 +44,15 @@ export interface Drafts {
   preview(token: string, revision: number): Promise<{ draft: Draft; aml: string; files: FileTable } | null>;
 }
 
-export function createDrafts({ db, market, data }: { db: Database; market: Market; data: DataPlane }): Drafts {
+export function createDrafts({
+  db,
+  market,
+  data,
+}: {
+  db: Database;
+  market: Market;
+  data: DataPlane;
+}): Drafts {
   const { prisma } = db;
 
   /** Another's draft is as absent as a missing one. */
@@ -54,7 +62,10 @@ export function createDrafts({ db, market, data }: { db: Database; market: Marke
     return draft;
   }
 
-  async function readRevision(draftId: string, number: number): Promise<DraftRevision & { files: FileTable }> {
+  async function readRevision(
+    draftId: string,
+    number: number,
+  ): Promise<DraftRevision & { files: FileTable }> {
     const revision = await prisma.draftRevision.findUnique({
       where: { draftId_number: { draftId, number } },
       include: { files: true },
@@ -134,7 +145,9 @@ export function createDrafts({ db, market, data }: { db: Database; market: Marke
       const draft = await readOwn(user, given.draftId);
       return withConflict(draft.id, given.baseRevision, async () => {
         const base = await readRevision(draft.id, given.baseRevision);
-        const written = given.changes.flatMap(({ path, content }) => (content == null ? [] : [[path, content] as const]));
+        const written = given.changes.flatMap(({ path, content }) =>
+          content == null ? [] : [[path, content] as const],
+        );
         const hashed = hashFiles(Object.fromEntries(written));
         const files = new Map(base.files);
         for (const { path, content } of given.changes) {
@@ -166,7 +179,12 @@ export function createDrafts({ db, market, data }: { db: Database; market: Marke
       return withConflict(draft.id, given.baseRevision, async () => {
         const { aml, files } = await readRevision(draft.id, given.revision);
         return prisma.$transaction(async (tx) => ({
-          revision: await append(tx, draft.id, given.baseRevision, { aml, files, cause: 'restore', messageId: null }),
+          revision: await append(tx, draft.id, given.baseRevision, {
+            aml,
+            files,
+            cause: 'restore',
+            messageId: null,
+          }),
           draft: await tx.draft.update({ where: { id: draft.id }, data: { updatedAt: new Date() } }),
         }));
       });
@@ -220,7 +238,11 @@ export function createDrafts({ db, market, data }: { db: Database; market: Marke
       ]);
       if (!shown || !latest) return null;
       // One data space serves all revisions: looking at an old one must not turn its tables back.
-      return { draft, aml: latest.aml, files: new Map(shown.files.map((file) => [file.path, file.blobHash])) };
+      return {
+        draft,
+        aml: latest.aml,
+        files: new Map(shown.files.map((file) => [file.path, file.blobHash])),
+      };
     },
   };
 }

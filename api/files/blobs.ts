@@ -35,7 +35,10 @@ export function hashFiles(files: Readonly<Record<string, unknown>>): readonly Ha
   const hashed = paths.map((path) => hashFile(path, files[path]));
   const total = hashed.reduce((sum, file) => sum + file.size, 0);
   if (total > LIMITS.appBytes) {
-    throw new ApiError('too_large', `The files of an app may have ${megabytes(LIMITS.appBytes)} together at most.`);
+    throw new ApiError(
+      'too_large',
+      `The files of an app may have ${megabytes(LIMITS.appBytes)} together at most.`,
+    );
   }
   return hashed;
 }
@@ -75,10 +78,16 @@ export async function readFileEntries(db: Database, files: FileTable): Promise<r
 
 function hashFile(path: string, content: unknown): HashedFile {
   if (typeof content !== 'string') {
-    throw new ApiError('invalid_request', `The content of "${path}" must be text; a binary asset is a data: URL.`);
+    throw new ApiError(
+      'invalid_request',
+      `The content of "${path}" must be text; a binary asset is a data: URL.`,
+    );
   }
   if (content.includes('\0') || !content.isWellFormed()) {
-    throw new ApiError('invalid_request', `The content of "${path}" is not valid text; send binary data as a data: URL.`);
+    throw new ApiError(
+      'invalid_request',
+      `The content of "${path}" is not valid text; send binary data as a data: URL.`,
+    );
   }
   const size = Buffer.byteLength(content);
   if (size > LIMITS.fileBytes) {

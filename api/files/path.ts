@@ -12,7 +12,8 @@ const FORBIDDEN = /[\u0000-\u001f\u007f\\]/u;
  */
 export function checkFilePath(path: string): void {
   const mistake = findMistake(path);
-  if (mistake) throw new ApiError('invalid_request', `The file path ${JSON.stringify(path.slice(0, 100))} ${mistake}.`);
+  if (mistake)
+    throw new ApiError('invalid_request', `The file path ${JSON.stringify(path.slice(0, 100))} ${mistake}.`);
 }
 
 function findMistake(path: string): string | null {

@@ -44,6 +44,10 @@ export function createBuilder(prisma: PrismaClient) {
     serialize: (value) => value.toISOString(),
     parseValue: parseDateTime,
   });
-  builder.scalarType('JSON', { description: 'Any JSON value.', serialize: (value) => value, parseValue: parseJson });
+  builder.scalarType('JSON', {
+    description: 'Any JSON value.',
+    serialize: (value) => value,
+    parseValue: parseJson,
+  });
   return builder;
 }

@@ -46,7 +46,9 @@ function toGraphqlError(error: ApiError, at?: GraphQLError): GraphQLError {
       code: error.code,
       http: {
         status: error.status,
-        ...(error.retryAfter === undefined ? {} : { headers: { 'retry-after': String(Math.ceil(error.retryAfter)) } }),
+        ...(error.retryAfter === undefined
+          ? {}
+          : { headers: { 'retry-after': String(Math.ceil(error.retryAfter)) } }),
       },
       ...(error.diagnostics ? { diagnostics: error.diagnostics } : {}),
       ...error.details,

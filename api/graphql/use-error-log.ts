@@ -8,7 +8,8 @@ export function useErrorLog(log: Logger): Plugin {
     onExecutionResult({ result }) {
       if (!result || isAsyncIterable(result) || Array.isArray(result)) return;
       for (const error of result.errors ?? []) {
-        if (isUnexpected(error)) log.error({ err: error.originalError, path: error.path }, 'unexpected error');
+        if (isUnexpected(error))
+          log.error({ err: error.originalError, path: error.path }, 'unexpected error');
       }
     },
   };

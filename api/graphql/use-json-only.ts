@@ -11,9 +11,14 @@ export function useJsonOnly(): Plugin {
       const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
       if (type === 'application/json' || type === 'application/graphql+json') return;
       const message = 'Send the query as application/json.';
-      const body = { errors: [{ message, extensions: { code: 'unsupported_media_type', http: { status: 415 } } }] };
+      const body = {
+        errors: [{ message, extensions: { code: 'unsupported_media_type', http: { status: 415 } } }],
+      };
       endResponse(
-        new fetchAPI.Response(JSON.stringify(body), { status: 415, headers: { 'content-type': 'application/json' } }),
+        new fetchAPI.Response(JSON.stringify(body), {
+          status: 415,
+          headers: { 'content-type': 'application/json' },
+        }),
       );
     },
   };

@@ -13,16 +13,21 @@ export function failure(error: ApiError): Response {
   };
   if (error.diagnostics) body.diagnostics = error.diagnostics;
   const headers: Record<string, string> = {};
-  if (error.retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
+  if (error.retryAfter !== undefined)
+    headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
   return json(body, error.status, headers);
 }
 
 /** Turns whatever was thrown into an ApiError; the caller logs what this hides. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  return new ApiError('internal', 'Something went wrong on our side. Nothing was changed; please try again.', {
-    cause: thrown,
-  });
+  return new ApiError(
+    'internal',
+    'Something went wrong on our side. Nothing was changed; please try again.',
+    {
+      cause: thrown,
+    },
+  );
 }
 
 function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {

@@ -33,7 +33,9 @@ export function createRateLimiter(db: Database): RateLimiter {
       const count = rows[0]?.count ?? 1;
       if (count === 1) await forgetOldWindows(db, key, window);
       if (count > rule.limit) {
-        throw new ApiError('rate_limited', message, { retryAfter: (window.getTime() + rule.windowMs - now) / 1_000 });
+        throw new ApiError('rate_limited', message, {
+          retryAfter: (window.getTime() + rule.windowMs - now) / 1_000,
+        });
       }
     },
   };

@@ -8,6 +8,9 @@ export const setApiHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header('x-content-type-options', 'nosniff');
   c.header('referrer-policy', 'no-referrer');
   c.header('cross-origin-resource-policy', 'same-origin');
-  c.header('content-security-policy', isPage ? "frame-ancestors 'none'" : "default-src 'none'; frame-ancestors 'none'; sandbox");
+  c.header(
+    'content-security-policy',
+    isPage ? "frame-ancestors 'none'" : "default-src 'none'; frame-ancestors 'none'; sandbox",
+  );
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
 };

@@ -26,7 +26,6 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
         resolve: ({ owner }) => owner.name,
       }),
       forkedFromId: t.exposeString('forkedFromId', { nullable: true }),
-      forkedFrom: t.relation('forkedFrom', { nullable: true }),
       forkCount: t.relationCount('forks', { where: { deletedAt: null } }),
       files: t.field({
         type: [shared.file],
@@ -48,6 +47,18 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
     }),
   });
 
+  builder.prismaObjectField(app, 'forkedFrom', (t) =>
+    t.field({
+      type: app,
+      nullable: true,
+      description: 'Null also when the source has left the market.',
+      select: (_args, _context, nested) => ({
+        forkedFrom: nested({ select: { id: true, deletedAt: true } }),
+      }),
+      resolve: ({ forkedFrom }) => (forkedFrom?.deletedAt === null ? forkedFrom : null),
+    }),
+  );
+
   builder.queryFields((t) => ({
     app: t.prismaField({
       type: app,
@@ -61,9 +72,14 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
       cursor: 'id',
       description: 'Published apps, newest first.',
       args: { q: t.arg.string({ required: false, description: 'Found in name, description or tags.' }) },
-      totalCount: (_root, { q }, { services }) => services.db.prisma.app.count({ where: marketWhere(q ?? undefined) }),
+      totalCount: (_root, { q }, { services }) =>
+        services.db.prisma.app.count({ where: marketWhere(q ?? undefined) }),
       resolve: (query, _root, { q }, { services }) =>
-        services.db.prisma.app.findMany({ ...query, where: marketWhere(q ?? undefined), orderBy: [...MARKET_ORDER] }),
+        services.db.prisma.app.findMany({
+          ...query,
+          where: marketWhere(q ?? undefined),
+          orderBy: [...MARKET_ORDER],
+        }),
     }),
   }));
 
@@ -77,7 +93,10 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
   );
 
   const fileInput = builder.inputType('AppFileInput', {
-    fields: (t) => ({ path: t.string(), content: t.string({ description: 'Text; a binary asset is a data: URL.' }) }),
+    fields: (t) => ({
+      path: t.string(),
+      content: t.string({ description: 'Text; a binary asset is a data: URL.' }),
+    }),
   });
 
   builder.relayMutationField(
@@ -148,7 +167,10 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
   builder.relayMutationField(
     'restoreApp',
     { inputFields: (t) => ({ id: t.string() }) },
-    { resolve: (_root, { input }, { services, user }) => services.market.restore(requireSession(user), input.id) },
+    {
+      resolve: (_root, { input }, { services, user }) =>
+        services.market.restore(requireSession(user), input.id),
+    },
     {
       outputFields: (t) => ({
         app: t.prismaField({

@@ -9,7 +9,10 @@ const text = (name: string, max: number) =>
   z
     .string({ error: `${name} must be text` })
     .max(max, `${name} may have ${max} characters at most`)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), `${name} has characters that cannot be stored`);
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      `${name} has characters that cannot be stored`,
+    );
 
 const publication = z.object({
   id: z
@@ -29,7 +32,9 @@ const publication = z.object({
     })
     .max(LIMITS.tags, `an app may have ${LIMITS.tags} tags at most`)
     .nullish(),
-  files: z.record(z.string(), z.unknown(), { error: 'files must be an object of path and content' }).nullish(),
+  files: z
+    .record(z.string(), z.unknown(), { error: 'files must be an object of path and content' })
+    .nullish(),
   indexHtml: z.string({ error: 'indexHtml must be text' }).nullish(),
 });
 

@@ -19,4 +19,7 @@ export function after({ createdAt, id }: MarketCursor): Prisma.AppWhereInput {
 }
 
 /** Newest first; the id makes the order total. */
-export const MARKET_ORDER = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies Prisma.AppOrderByWithRelationInput[];
+export const MARKET_ORDER = [
+  { createdAt: 'desc' },
+  { id: 'desc' },
+] as const satisfies Prisma.AppOrderByWithRelationInput[];

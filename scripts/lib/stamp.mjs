@@ -18,7 +18,8 @@ export function whenChanged(name, inputs, output, work) {
 
 function hashOf(inputs) {
   const hash = createHash('sha256');
-  for (const input of inputs) for (const path of filesUnder(input)) hash.update(path).update(readFileSync(join(ROOT, path)));
+  for (const input of inputs)
+    for (const path of filesUnder(input)) hash.update(path).update(readFileSync(join(ROOT, path)));
   return hash.digest('hex');
 }
 

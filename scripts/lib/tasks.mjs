@@ -16,10 +16,16 @@ async function start() {
 async function dev() {
   generateClient();
   generateDocuments();
-  const api = hand(['--watch-path=api', '--watch-path=aml-compiler', '--watch-preserve-output', 'api/main.ts'], {
-    BASE_URL: 'http://localhost:5173',
-  });
-  return Promise.race([api, hand([tool('vite/bin/vite.js'), 'dev', 'web', '--port', '5173', '--strictPort'])]);
+  const api = hand(
+    ['--watch-path=api', '--watch-path=aml-compiler', '--watch-preserve-output', 'api/main.ts'],
+    {
+      BASE_URL: 'http://localhost:5173',
+    },
+  );
+  return Promise.race([
+    api,
+    hand([tool('vite/bin/vite.js'), 'dev', 'web', '--port', '5173', '--strictPort']),
+  ]);
 }
 
 async function test(args) {
@@ -37,7 +43,10 @@ async function check() {
   generateDocuments();
   const steps = [
     ['Types', [tool('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']],
-    ['Types of the front end', [tool('svelte-check/bin/svelte-check'), '--workspace', 'web', '--fail-on-warnings']],
+    [
+      'Types of the front end',
+      [tool('svelte-check/bin/svelte-check'), '--workspace', 'web', '--fail-on-warnings'],
+    ],
     ['Lint', [tool('oxlint/bin/oxlint'), '--deny-warnings']],
     ['Format', [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']],
     ['Schema', ['scripts/schema.mjs', '--check']],
@@ -88,7 +97,14 @@ function generateDocuments() {
 
 function buildPages() {
   generateDocuments();
-  const inputs = ['web/src', 'web/static', 'web/vite.config.ts', 'web/package.json', 'aml-compiler', 'package-lock.json'];
+  const inputs = [
+    'web/src',
+    'web/static',
+    'web/vite.config.ts',
+    'web/package.json',
+    'aml-compiler',
+    'package-lock.json',
+  ];
   whenChanged('pages', inputs, 'web/build/handler.js', () =>
     run('Building the front end', [tool('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
   );

