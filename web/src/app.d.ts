@@ -9,6 +9,10 @@ declare module 'node:http' {
 
 declare global {
   namespace App {
+    interface PageState {
+      /** The address a mail was just sent to. */
+      email?: string;
+    }
     interface Platform {
       req: IncomingMessage;
     }

@@ -84,7 +84,7 @@ class Session {
       {},
       {
         ...ANONYMOUS,
-        fetchOptions: { headers: { authorization: `Bearer ${token}`, 'x-graphql-yoga-csrf': '1' } },
+        fetchOptions: { headers: { authorization: `Bearer ${token}` } },
       },
     );
   }

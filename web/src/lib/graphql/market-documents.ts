@@ -24,7 +24,7 @@ export const marketAppsDocument = graphql(`
   }
 `);
 
-/** An app's page, without the contents of its files: those can be large and come one at a time. */
+/** An app's page, without the contents of its files: only the source view needs those. */
 export const marketAppDocument = graphql(`
   query MarketApp($id: String!) {
     app(id: $id) {
@@ -57,11 +57,12 @@ export const marketAppDocument = graphql(`
   }
 `);
 
-export const appFileDocument = graphql(`
-  query AppFile($id: String!, $path: String!) {
+/** The files with their contents, for the source view. */
+export const appSourceDocument = graphql(`
+  query AppSource($id: String!) {
     app(id: $id) {
       id
-      file(path: $path) {
+      files {
         path
         size
         content

@@ -1,0 +1,20 @@
+/** Words of one's own page. */
+export const copy = {
+  title: 'Your account',
+  since: 'Here since',
+  signOut: 'Sign out',
+  appsTitle: 'Your apps',
+  appsLabel: 'Your apps, newest first',
+  build: 'Build an app',
+  forks: (count: number) => (count === 1 ? '1 fork' : `${count.toLocaleString('en')} forks`),
+  empty: {
+    title: 'You have not published an app yet',
+    text: 'What you publish or fork stands here. What you are still building is in the builder.',
+  },
+  failed: 'Your apps could not be loaded.',
+  retry: 'Try again',
+  more: 'Show more',
+  signedOut: 'You are signed out.',
+  signOutFailed:
+    'You are signed out here. The server could not be told, so the session ends there by itself within seven days.',
+} as const;

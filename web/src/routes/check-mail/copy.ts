@@ -1,0 +1,13 @@
+/** Words of the page between registering and the mail. */
+export const copy = {
+  title: 'Check your mail',
+  sent: (email: string) =>
+    `We sent a link to ${email}. Open it to confirm the address; you are then signed in.`,
+  sentSomewhere: 'We sent you a link. Open it to confirm your address; you are then signed in.',
+  local:
+    'Running this on your own machine? The mail is a file in data/outbox, and the link is printed in the terminal.',
+  again: 'Send it again',
+  againBusy: 'Sending…',
+  againDone: 'Sent again. The newest link is the one that works.',
+  otherAddress: 'Use another address',
+} as const;
