@@ -1,0 +1,81 @@
+import type { CountRequest, Counts, SchemaStep } from './step.ts';
+import { countKey } from './step.ts';
+
+/**
+ * How much a change asks of the data (design 5). *free*: nothing. *backfill*: old rows get a value. *checked*: rows
+ * were counted first and all fit. *parked*: hidden, not deleted. *refused*: some rows do not fit, so the old state
+ * is served on and the sentence says how many.
+ */
+export type ChangeClass = 'free' | 'backfill' | 'checked' | 'parked' | 'refused';
+
+export interface EvolutionChange {
+  readonly class: ChangeClass;
+  /** Stable, lower_snake_case, for programs: `add_field`, `rename_model`, … */
+  readonly change: string;
+  /** `Model` or `Model.field`. */
+  readonly target: string;
+  /** Rows concerned; null when none had to be counted. */
+  readonly rows: number | null;
+  /** For people. */
+  readonly sentence: string;
+  readonly steps: readonly SchemaStep[];
+}
+
+/** Collects what a plan finds. The answers it still lacks are in `missing`; until then they count as 0. */
+export class PlanDraft {
+  readonly changes: EvolutionChange[] = [];
+  readonly missing = new Map<string, CountRequest>();
+  /** `Model.field` of what is served nullable though the AML says required. */
+  readonly servedNullable = new Set<string>();
+  /** `@was` that names nothing: model or `Model.field`. */
+  readonly staleWas: { readonly target: string; readonly was: string }[] = [];
+  private readonly counts: Counts;
+
+  constructor(counts: Counts) {
+    this.counts = counts;
+  }
+
+  add(change: EvolutionChange): void {
+    this.changes.push(change);
+  }
+
+  count(request: CountRequest): number {
+    const key = countKey(request);
+    const known = this.counts.get(key);
+    if (known === undefined) this.missing.set(key, request);
+    return known ?? 0;
+  }
+}
+
+/** "1 row", "12 rows". */
+export function rowsText(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows} rows`;
+}
+
+const ORDER: readonly SchemaStep['kind'][] = [
+  'dropForeignKey',
+  'dropKey',
+  'dropPrimaryKey',
+  'createTable',
+  'dropIdentity',
+  'dropNotNull',
+  'addColumn',
+  'widen',
+  'copy',
+  'fillEmpty',
+  'setNotNull',
+  'addIdentity',
+  'addPrimaryKey',
+  'addKey',
+  'addForeignKey',
+  'validateForeignKey',
+];
+
+/** All steps of a plan in an order in which each finds what it needs: constraints go first and come last. */
+export function orderedSteps(changes: readonly EvolutionChange[]): readonly SchemaStep[] {
+  return changes
+    .flatMap((change) => change.steps)
+    .map((step, index) => ({ step, index, rank: ORDER.indexOf(step.kind) }))
+    .sort((a, b) => a.rank - b.rank || a.index - b.index)
+    .map(({ step }) => step);
+}

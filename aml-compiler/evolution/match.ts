@@ -1,0 +1,117 @@
+import type { Ir, IrField, IrModel, IrValueField } from '../ir.ts';
+import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
+import { liveColumn, liveTable } from './catalog.ts';
+import { castKind, columnType, enumValuesOf } from './column-type.ts';
+
+export interface Matched<T> {
+  readonly entry: T;
+  readonly restored: boolean;
+}
+
+export interface Matching<T> {
+  readonly byName: ReadonlyMap<string, Matched<T>>;
+  /** `@was` that named nothing. */
+  readonly stale: readonly { readonly name: string; readonly was: string }[];
+}
+
+interface Named {
+  readonly name: string;
+  readonly was: string | null;
+}
+
+/**
+ * Says which entry of the catalog each declared name continues: the one of the same name, or the one that `@was`
+ * names, never a guess. A swap (`a @was("b")`, `b @was("a")`) is applied once: an entry remembers the `@was` that
+ * it came by.
+ */
+function match<T>(
+  declared: readonly Named[],
+  live: (name: string) => T | undefined,
+  wasOf: (entry: T) => string | null,
+  parked: (declared: Named, name: string) => T | undefined,
+): Matching<T> {
+  const byName = new Map<string, Matched<T>>();
+  const taken = new Set<T>();
+  const stale: { name: string; was: string }[] = [];
+  const names = new Map(declared.map((item) => [item.name, item]));
+  const claim = (name: string, entry: T, restored: boolean): void => {
+    byName.set(name, { entry, restored });
+    taken.add(entry);
+  };
+  for (const item of declared) {
+    const own = live(item.name);
+    if (item.was !== null && own !== undefined && wasOf(own) === item.was) claim(item.name, own, false);
+  }
+  for (const item of declared) {
+    if (item.was === null || item.was === item.name || byName.has(item.name)) continue;
+    const former = live(item.was);
+    const namesake = names.get(item.was);
+    const free = former !== undefined && !taken.has(former) && (!namesake || namesake.was !== null);
+    if (free) claim(item.name, former, false);
+  }
+  for (const item of declared) {
+    const own = live(item.name);
+    if (!byName.has(item.name) && own !== undefined && !taken.has(own)) claim(item.name, own, false);
+  }
+  for (const item of declared) {
+    if (byName.has(item.name)) {
+      const matched = byName.get(item.name);
+      if (item.was !== null && matched && isStale(item, matched.entry))
+        stale.push({ name: item.name, was: item.was });
+      continue;
+    }
+    const former = item.was === null ? undefined : parked(item, item.was);
+    const entry = former ?? parked(item, item.name);
+    if (item.was !== null && former === undefined) stale.push({ name: item.name, was: item.was });
+    if (entry !== undefined && !taken.has(entry)) claim(item.name, entry, true);
+  }
+  return { byName, stale };
+
+  /** Matched by its own name although `@was` asks for another one. */
+  function isStale(item: Named, entry: T): boolean {
+    return live(item.name) === entry && wasOf(entry) !== item.was;
+  }
+}
+
+export function matchTables(ir: Ir, catalog: Catalog): Matching<CatalogTable> {
+  return match(
+    ir.models,
+    (name) => liveTable(catalog, name),
+    (table) => table.was,
+    (_, name) => catalog.tables.find((table) => table.parked && table.model === name),
+  );
+}
+
+export function matchColumns(
+  model: IrModel,
+  table: CatalogTable,
+  enums: Ir['enums'],
+): Matching<CatalogColumn> {
+  const fields = valueFields(model);
+  return match(
+    fields,
+    (name) => liveColumn(table, name),
+    (column) => column.field.was,
+    (declared, name) => {
+      const field = fields.find((candidate) => candidate.name === declared.name);
+      return table.columns.find(
+        (column) => column.parked && column.field.name === name && field && fits(column, field),
+      );
+    },
+  );
+
+  /** A parked column comes back only for a field that can show its values (design 5). */
+  function fits(column: CatalogColumn, field: IrValueField): boolean {
+    const from = columnType(column.field, column.enumValues);
+    const kind = castKind(from, columnType(field, enumValuesOf(field, enums)));
+    return kind === 'same' || kind === 'widen' || kind === 'narrow-enum';
+  }
+}
+
+export function valueFields(model: IrModel): readonly IrValueField[] {
+  return model.fields.filter(isValueField);
+}
+
+export function isValueField(field: IrField): field is IrValueField {
+  return field.kind !== 'relation';
+}

@@ -1,0 +1,94 @@
+import type { IrDefault } from '../ir.ts';
+import type { CatalogForeignKey, CatalogKey } from './catalog.ts';
+import type { ColumnType } from './column-type.ts';
+
+export interface ColumnDefinition {
+  readonly column: string;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  readonly identity: boolean;
+}
+
+/** One change of the database, free of any dialect; `emit/sql.ts` says it in SQL. */
+export type SchemaStep =
+  | {
+      readonly kind: 'createTable';
+      readonly table: string;
+      readonly columns: readonly ColumnDefinition[];
+      readonly primaryKey: readonly string[];
+    }
+  /** `fill` is what rows that exist already get. */
+  | {
+      readonly kind: 'addColumn';
+      readonly table: string;
+      readonly column: ColumnDefinition;
+      readonly fill: IrDefault | null;
+    }
+  /** Copies values that cast, into rows that have none yet. */
+  | {
+      readonly kind: 'copy';
+      readonly table: string;
+      readonly from: CastSource;
+      readonly column: string;
+      readonly type: ColumnType;
+    }
+  | {
+      readonly kind: 'fillEmpty';
+      readonly table: string;
+      readonly column: string;
+      readonly type: ColumnType;
+      readonly fill: IrDefault;
+    }
+  | { readonly kind: 'widen'; readonly table: string; readonly column: string; readonly type: ColumnType }
+  | { readonly kind: 'setNotNull' | 'dropNotNull'; readonly table: string; readonly column: string }
+  | { readonly kind: 'addIdentity' | 'dropIdentity'; readonly table: string; readonly column: string }
+  | { readonly kind: 'dropPrimaryKey'; readonly table: string }
+  | { readonly kind: 'addPrimaryKey'; readonly table: string; readonly columns: readonly string[] }
+  | { readonly kind: 'addKey' | 'dropKey'; readonly table: string; readonly key: CatalogKey }
+  | {
+      readonly kind: 'addForeignKey' | 'dropForeignKey' | 'validateForeignKey';
+      readonly table: string;
+      readonly foreignKey: CatalogForeignKey;
+    };
+
+/** A column and the type its values have. */
+export interface CastSource {
+  readonly column: string;
+  readonly type: ColumnType;
+}
+
+/** A column as it will be: as it is, or cast to another type. */
+export interface FutureColumn {
+  readonly column: string;
+  readonly cast: { readonly from: ColumnType; readonly to: ColumnType } | null;
+}
+
+/** A question to the database that a plan depends on. The answer is a number of rows. */
+export type CountRequest =
+  | { readonly kind: 'rows'; readonly table: string }
+  | { readonly kind: 'nulls'; readonly table: string; readonly column: string }
+  /** Rows whose value is there but does not cast. */
+  | {
+      readonly kind: 'castFailures';
+      readonly table: string;
+      readonly column: string;
+      readonly from: ColumnType;
+      readonly to: ColumnType;
+    }
+  /** Rows that share their whole key with another row; keys with a NULL never do. */
+  | { readonly kind: 'duplicates'; readonly table: string; readonly columns: readonly FutureColumn[] }
+  /** Rows that point to a row which is not there. */
+  | {
+      readonly kind: 'orphans';
+      readonly table: string;
+      readonly columns: readonly FutureColumn[];
+      readonly toTable: string;
+      readonly toColumns: readonly FutureColumn[];
+    };
+
+export type Counts = ReadonlyMap<string, number>;
+
+/** The key of a request in `Counts`. */
+export function countKey(request: CountRequest): string {
+  return JSON.stringify(request);
+}
