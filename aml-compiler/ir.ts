@@ -7,15 +7,7 @@
  * (spec 2.5). A field named `projectId` that is the app's own foreign key is an ordinary field.
  */
 
-export type ScalarType =
-  | 'String'
-  | 'Boolean'
-  | 'Int'
-  | 'BigInt'
-  | 'Float'
-  | 'Decimal'
-  | 'DateTime'
-  | 'Json';
+export type ScalarType = 'String' | 'Boolean' | 'Int' | 'BigInt' | 'Float' | 'Decimal' | 'DateTime' | 'Json';
 
 /** A default that the database or the data plane makes; clients may not set such a field (spec 2.5). */
 export type GeneratedDefault = 'now' | 'cuid' | 'uuid' | 'autoincrement';
@@ -26,12 +18,7 @@ export type IrDefault =
   | { readonly kind: 'literal'; readonly value: JsonValue };
 
 export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
+  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** Checked before storage; `trim` and `lower` change the value first, in the order written. */
 export type IrValidator =

@@ -1,0 +1,76 @@
+import { didYouMean } from '../nearest.ts';
+import type { Report } from '../report.ts';
+import { isScalarType, SCALAR_TYPES } from '../types/all.ts';
+import type { Draft, DraftField, DraftModel, DraftType } from './draft.ts';
+
+/** What other languages call our types. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['text', 'String'],
+  ['varchar', 'String'],
+  ['char', 'String'],
+  ['str', 'String'],
+  ['id', 'String'],
+  ['uuid', 'String'],
+  ['email', 'String'],
+  ['url', 'String'],
+  ['bool', 'Boolean'],
+  ['integer', 'Int'],
+  ['int32', 'Int'],
+  ['smallint', 'Int'],
+  ['serial', 'Int'],
+  ['number', 'Float'],
+  ['double', 'Float'],
+  ['real', 'Float'],
+  ['long', 'BigInt'],
+  ['int64', 'BigInt'],
+  ['money', 'Decimal'],
+  ['numeric', 'Decimal'],
+  ['date', 'DateTime'],
+  ['time', 'DateTime'],
+  ['timestamp', 'DateTime'],
+  ['timestamptz', 'DateTime'],
+  ['jsonb', 'Json'],
+  ['object', 'Json'],
+  ['any', 'Json'],
+  ['map', 'Json'],
+]);
+
+/** Resolves the type of every field of a model. */
+export function resolveTypes(draft: Draft, model: DraftModel, report: Report): void {
+  for (const field of model.fields) {
+    const node = field.node.type;
+    if (node === null) continue;
+    field.type = resolve(draft, node.name.text);
+    if (field.type === null) reportUnknown(draft, field, node.name.text, node.start, report);
+    if (field.list && field.optional) {
+      report.add(
+        'optional_list',
+        node.start,
+        'A list is never missing, it is empty.',
+        `Write \`${field.name} ${node.name.text}[]\`.`,
+      );
+    }
+  }
+}
+
+function resolve(draft: Draft, name: string): DraftType | null {
+  if (isScalarType(name)) return { kind: 'scalar', spec: SCALAR_TYPES[name] };
+  const target = draft.modelByName.get(name);
+  if (target !== undefined) return { kind: 'relation', target };
+  const found = draft.enumByName.get(name);
+  return found === undefined ? null : { kind: 'enum', target: found };
+}
+
+function reportUnknown(draft: Draft, field: DraftField, name: string, at: number, report: Report): void {
+  report.add('unknown_type', at, `There is no type \`${name.slice(0, 60)}\`.`, () => {
+    if (name === 'Bytes') return 'Store a `data:` URL or another text in a `String`.';
+    const known = [...Object.keys(SCALAR_TYPES), ...draft.modelByName.keys(), ...draft.enumByName.keys()];
+    const synonym = SYNONYMS.get(name.toLowerCase());
+    if (synonym !== undefined) return `Write \`${field.name} ${synonym}\`.`;
+    return didYouMean(
+      name,
+      known,
+      `Types are ${Object.keys(SCALAR_TYPES).join(', ')}, and the models and enums of this text.`,
+    );
+  });
+}

@@ -1,0 +1,154 @@
+import type { Report } from '../report.ts';
+import type { Cursor } from './cursor.ts';
+import { parseAttribute } from './parse-attribute.ts';
+import { parseField, parseName } from './parse-field.ts';
+import { shorten } from './parse-value.ts';
+import type { AttributeNode, EnumNode, EnumValueNode, FieldNode, ModelNode, NameNode } from './tree.ts';
+
+/** A `model` block, the cursor on the keyword. */
+export function parseModel(cursor: Cursor, report: Report): ModelNode {
+  const doc = cursor.docsAbove();
+  const start = cursor.peek().start;
+  const name = parseHeader(cursor, report, 'model');
+  const fields: FieldNode[] = [];
+  const attributes: AttributeNode[] = [];
+  parseBody(cursor, report, start, attributes, () => {
+    if (cursor.peek().kind !== 'name') return false;
+    fields.push(parseField(cursor, report));
+    return true;
+  });
+  return { kind: 'model', name, fields, attributes, doc: joinDoc(doc), start, end: cursor.lastEnd() };
+}
+
+/** An `enum` block, the cursor on the keyword. */
+export function parseEnum(cursor: Cursor, report: Report): EnumNode {
+  const doc = cursor.docsAbove();
+  const start = cursor.peek().start;
+  const name = parseHeader(cursor, report, 'enum');
+  const values: EnumValueNode[] = [];
+  const attributes: AttributeNode[] = [];
+  parseBody(cursor, report, start, attributes, () => {
+    if (cursor.peek().kind !== 'name') return false;
+    values.push(parseEnumValue(cursor, report));
+    return true;
+  });
+  return { kind: 'enum', name, values, attributes, doc: joinDoc(doc), start, end: cursor.lastEnd() };
+}
+
+function joinDoc(lines: readonly string[]): string | null {
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function parseEnumValue(cursor: Cursor, report: Report): EnumValueNode {
+  const from = cursor.index;
+  const above = cursor.docsAbove();
+  const name = parseName(cursor);
+  const attributes: AttributeNode[] = [];
+  while (cursor.is('@')) {
+    const attribute = parseAttribute(cursor, report);
+    if (attribute === null) break;
+    attributes.push(attribute);
+  }
+  while (cursor.is(',') || cursor.is(';')) {
+    const token = cursor.next();
+    report.add(
+      'unneeded_punctuation',
+      token.start,
+      `No \`${cursor.text(token)}\` is needed between the values of an enum.`,
+      'Remove it; each value stands on its own line.',
+    );
+  }
+  if (cursor.is('=')) {
+    report.add(
+      'unexpected_text',
+      cursor.peek().start,
+      'A value of an enum is its own name; it is set to nothing.',
+      `Write \`${name.text}\` alone.`,
+    );
+    cursor.skipLine();
+  }
+  return { name, attributes, doc: cursor.docsSince(from, above), start: name.start, end: cursor.lastEnd() };
+}
+
+/** Reads `model Name {`; a missing name or brace is reported and the body is still read. */
+function parseHeader(cursor: Cursor, report: Report, keyword: 'model' | 'enum'): NameNode | null {
+  const word = cursor.next();
+  let name: NameNode | null = null;
+  if (cursor.peek().kind === 'name' && cursor.sameLine()) name = parseName(cursor);
+  else {
+    report.add(
+      'missing_name',
+      word.start,
+      `This ${keyword} has no name.`,
+      `Write \`${keyword} Something {\`, the name without quotes.`,
+    );
+    if (cursor.sameLine() && !cursor.is('{')) cursor.next();
+  }
+  if (cursor.accept('{') === null) {
+    report.add(
+      'missing_brace',
+      word.start,
+      `The \`{\` of this ${keyword} is missing.`,
+      `Write \`${keyword} ${shorten(name?.text ?? 'Something')} {\`.`,
+    );
+    cursor.skipLine();
+  }
+  return name;
+}
+
+/** Members up to the closing brace. A line that opens another block ends the body too, and says so. */
+function parseBody(
+  cursor: Cursor,
+  report: Report,
+  start: number,
+  attributes: AttributeNode[],
+  member: () => boolean,
+): void {
+  for (;;) {
+    if (cursor.accept('}') !== null) return;
+    if (cursor.peek().kind === 'end' || cursor.atHeader()) {
+      report.add('unclosed_block', start, 'This block is never closed.', 'Add the missing `}`.');
+      return;
+    }
+    if (cursor.is('@@')) {
+      const attribute = parseAttribute(cursor, report);
+      if (attribute === null) cursor.skipLine();
+      else attributes.push(attribute);
+      continue;
+    }
+    if (cursor.is('{')) skipInnerBlock(cursor, report);
+    else if (!member()) {
+      const token = cursor.peek();
+      report.add(
+        'unexpected_text',
+        token.start,
+        `\`${shorten(cursor.text(token))}\` is not expected here.`,
+        'A line in a block begins with a name or with `@@`.',
+      );
+      cursor.next();
+      cursor.skipLine();
+    }
+  }
+}
+
+function skipInnerBlock(cursor: Cursor, report: Report): void {
+  report.add(
+    'unexpected_text',
+    cursor.peek().start,
+    'A block cannot stand inside of another.',
+    'Make it a model of its own with a relation, or a Json field.',
+  );
+  skipBraces(cursor);
+}
+
+/** Steps over `{ … }` with what is nested in it, up to the end or the header of another block. */
+export function skipBraces(cursor: Cursor): void {
+  let depth = 0;
+  while (cursor.peek().kind !== 'end' && !(depth > 0 && cursor.atHeader())) {
+    const token = cursor.next();
+    const text = cursor.source[token.start];
+    if (token.kind !== 'punctuation') continue;
+    if (text === '{') depth++;
+    else if (text === '}' && --depth <= 0) return;
+  }
+}
