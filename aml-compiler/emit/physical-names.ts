@@ -1,0 +1,17 @@
+/**
+ * What the tables of one app are called in its own PostgreSQL schema. Made once, at first creation, and kept, so that
+ * renaming in the AML moves no data (design 6).
+ */
+export interface PhysicalNames {
+  /** The PostgreSQL schema. */
+  readonly schema: string;
+  readonly tables: Readonly<Record<string, PhysicalTable>>;
+}
+
+export interface PhysicalTable {
+  readonly table: string;
+  /** The column that holds the app's id in every row (spec 2.5). */
+  readonly scopeColumn: string;
+  /** By field name; value fields only, since a relation has no column of its own. */
+  readonly columns: Readonly<Record<string, string>>;
+}
