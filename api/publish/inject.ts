@@ -1,3 +1,6 @@
+const GREATER = 0x3e;
+const BANG = 0x21;
+const DASH = 0x2d;
 const SPACE: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x20]);
 
 /**
@@ -34,11 +37,20 @@ function endOfComment(html: Buffer, at: number): number {
   if (startsWith(html, at, '<!--')) {
     if (startsWith(html, at + 4, '>')) return at + 5;
     if (startsWith(html, at + 4, '->')) return at + 6;
-    const ends = [after(html, '-->', at + 4), after(html, '--!>', at + 4)].filter((end) => end >= 0);
-    return ends.length === 0 ? -1 : Math.min(...ends);
+    return closeOfComment(html, at + 4);
   }
   // `<?xml …?>` and `<!anything` are "bogus comments" that end at the first `>`.
   return startsWith(html, at, '<?') || startsWith(html, at, '<!') ? after(html, '>', at) : -1;
+}
+
+/** Looks for `-->` and `--!>` in one pass: two searches would make a long run of comments cost its square. */
+function closeOfComment(html: Buffer, from: number): number {
+  for (let at = from; at < html.length; at += 1) {
+    if (html[at] !== DASH || html[at + 1] !== DASH) continue;
+    if (html[at + 2] === GREATER) return at + 3;
+    if (html[at + 2] === BANG && html[at + 3] === GREATER) return at + 4;
+  }
+  return -1;
 }
 
 function after(html: Buffer, text: string, from: number): number {
@@ -47,7 +59,12 @@ function after(html: Buffer, text: string, from: number): number {
 }
 
 function startsWith(html: Buffer, at: number, lowerCase: string): boolean {
-  return html.toString('latin1', at, at + lowerCase.length).toLowerCase() === lowerCase;
+  for (let i = 0; i < lowerCase.length; i += 1) {
+    const byte = html[at + i] ?? 0;
+    const lower = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+    if (lower !== lowerCase.charCodeAt(i)) return false;
+  }
+  return true;
 }
 
 /** A byte order mark overrules the charset of the header, so such a page has to get its script in its own encoding. */
