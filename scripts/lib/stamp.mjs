@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { ROOT } from './paths.mjs';
 
+/** Generated from other inputs, so no input itself. */
+const GENERATED = ['web/src/lib/gql'];
+
 /**
  * Runs `work` when the inputs (files or folders) differ from those of its last success, or its output is missing.
  * The stamp is a hash of names and contents: a checkout that changes only times rebuilds nothing.
@@ -25,7 +28,7 @@ function hashOf(inputs) {
 
 function filesUnder(path) {
   const full = join(ROOT, path);
-  if (!existsSync(full)) return [];
+  if (!existsSync(full) || GENERATED.includes(path)) return [];
   if (!statSync(full).isDirectory()) return [path];
   return readdirSync(full)
     .filter((name) => name !== 'node_modules' && !name.startsWith('.'))
