@@ -4,8 +4,9 @@ import { z } from 'zod';
 export const APP_KEYS = ['guestbook', 'todo', 'poll', 'landing'] as const;
 export type AppKey = (typeof APP_KEYS)[number];
 
-/** The paths that each app of the demo consists of, in the order in which they are written. */
-export const APP_PATHS = ['index.html', 'style.css', 'app.js'] as const;
+/** The paths that each app of the demo consists of, in the order in which they are written: the page
+ * comes last, so that it never asks for a file that is not there yet. */
+export const APP_PATHS = ['style.css', 'app.js', 'index.html'] as const;
 export type AppPath = (typeof APP_PATHS)[number];
 export type AppFiles = Readonly<Record<AppPath, string>>;
 

@@ -4,7 +4,7 @@ import { applyEdits, planEdits, toOption } from './edits.ts';
 import { addToAml } from './field.ts';
 import { say, type Call, type Move } from './move.ts';
 import { followUps, IDENTITY } from './phrases.ts';
-import { consoleErrors } from './tool-result.ts';
+import { readLook, type Look } from './tool-result.ts';
 import type { Step, Transcript } from './transcript.ts';
 
 const WRITERS = ['write_aml', 'write_file'] as const;
@@ -49,7 +49,7 @@ export function buildMove(
   if (!looked && tools.has('read_console')) {
     return { text: 'Everything is written. I look at what the preview says.', calls: [readConsole] };
   }
-  return say(summary(app, changes, wanted, consoleErrors(looked?.result?.value)));
+  return say(summary(app, changes, wanted, readLook(looked?.result ?? null)));
 }
 
 interface Wanted {
@@ -122,16 +122,17 @@ function withoutFieldRules(aml: string): string {
     .replace(/^\s*@@index\(.*\)\n/gm, '');
 }
 
-function summary(app: DemoApp, changes: Changes, wanted: Wanted, errors: readonly string[]): string {
+function summary(app: DemoApp, changes: Changes, wanted: Wanted, look: Look): string {
   const trouble =
-    errors.length > 0
-      ? `The files are written, but the preview reports: ${errors.slice(0, 3).join('; ')}. I am a script and cannot look into that; a reload of the preview may help.`
+    look.errors.length > 0
+      ? `The files are written, but the preview reports: ${look.errors.slice(0, 3).join('; ')}. I am a script and cannot look into that; a reload of the preview may help.`
       : app.script.summary;
+  const unseen = look.unseen === null ? '' : `\n\nI could not look at the preview myself: ${look.unseen}`;
   const unmet =
     wanted.missing.length > 0 ? `\n\nI left out one wish, for want of ${wanted.missing.join(' and ')}.` : '';
   const single =
     changes.options.length === 1 ? '\n\nA poll needs two options or more, so I kept my own.' : '';
-  return `${trouble}\n\n${app.script.details}${unmet}${single}\n\n${followUps(app.key)}`;
+  return `${trouble}${unseen}\n\n${app.script.details}${unmet}${single}\n\n${followUps(app.key)}`;
 }
 
 function succeeded(steps: readonly Step[], tool: string, path?: string): boolean {

@@ -18,6 +18,9 @@ export interface EditPlan {
 
 type Sources = Partial<AppFiles>;
 
+/** The name under which the AML is read like a file. */
+export const AML_PATH = 'model.aml';
+
 /** The files that have to be read before these changes can be planned. */
 export function filesToRead(changes: Changes): readonly AppPath[] {
   const page = changes.title !== null || changes.field !== null || changes.options.length > 0;

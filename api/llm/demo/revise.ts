@@ -1,10 +1,10 @@
 import type { AppFiles, AppPath } from './apps.ts';
 import type { Changes } from './changes.ts';
-import { applyEdits, filesToRead, planEdits, type Edit } from './edits.ts';
+import { AML_PATH, applyEdits, filesToRead, planEdits, type Edit } from './edits.ts';
 import { addToAml, declares } from './field.ts';
 import { say, type Call, type Move } from './move.ts';
 import { IDENTITY } from './phrases.ts';
-import { consoleErrors, fileContent } from './tool-result.ts';
+import { fileContent, readLook, type Look } from './tool-result.ts';
 import type { Step, Transcript } from './transcript.ts';
 
 /** The next move on the way to changing the app in the draft: read, edit, look at the console, sum up. */
@@ -15,11 +15,12 @@ export function reviseMove(changes: Changes, transcript: Transcript, tools: Read
       `${IDENTITY} I could change that, but this request does not offer me the tools to read and edit files.`,
     );
   }
-  const obstacle = fieldObstacle(changes, transcript, tools);
-  if (obstacle) return say(obstacle);
+  const misfit = misfitting(changes, transcript);
+  if (misfit) return say(misfit);
 
   const paths = filesToRead(changes);
-  const unread = paths.filter((path) => !lastRead(steps, path));
+  const readFirst = changes.field ? [...paths, AML_PATH] : paths;
+  const unread = readFirst.filter((path) => !lastRead(steps, path));
   if (unread.length > 0) {
     const text = `I change ${describe(changes)}. First I read how ${unread.join(' and ')} ${unread.length > 1 ? 'are' : 'is'} now.`;
     return { text, calls: unread.map((path) => read(path)) };
@@ -32,35 +33,38 @@ export function reviseMove(changes: Changes, transcript: Transcript, tools: Read
   }
 
   const sources: Partial<AppFiles> = Object.fromEntries(paths.map((path) => [path, contentOf(steps, path)]));
+  const aml = contentOf(steps, AML_PATH) ?? transcript.aml;
+  const obstacle = fieldObstacle(changes, aml, transcript, tools);
+  if (obstacle) return say(obstacle);
   const { edits, missing } = planEdits(changes, sources);
   if (missing.length > 0) {
     return say(
       `I could not find ${missing.join(' and ')}. I am a script and change only apps that are laid out like mine, so I left everything as it is. You can change it by hand in the editor.`,
     );
   }
-  return write(changes, transcript, tools, sources, edits);
+  return write({ changes, steps, tools, sources, edits, aml });
 }
 
-function write(
-  changes: Changes,
-  { steps, aml }: Transcript,
-  tools: ReadonlySet<string>,
-  sources: Partial<AppFiles>,
-  edits: readonly Edit[],
-): Move {
-  const failed = steps.findLast(({ result }) => result?.problem);
-  const last = steps.at(-1);
-  if (failed && last === failed) {
-    const fallback =
-      failed.tool === 'edit_file' && tools.has('write_file') ? rewrite(failed, sources, edits) : null;
-    if (!fallback) {
-      return say(
-        `That did not work: ${failed.result?.problem ?? ''}\n\nI am a script and know no other way, so I stop here. Nothing else was changed.`,
-      );
+interface Work {
+  readonly changes: Changes;
+  readonly steps: readonly Step[];
+  readonly tools: ReadonlySet<string>;
+  readonly sources: Partial<AppFiles>;
+  readonly edits: readonly Edit[];
+  readonly aml: string | null;
+}
+
+function write({ changes, steps, tools, sources, edits, aml }: Work): Move {
+  const trouble = unmended(steps);
+  if (trouble) {
+    const problem = trouble.result?.problem ?? '';
+    const path = trouble.tool === 'edit_file' && tools.has('write_file') ? pathOf(trouble, edits) : null;
+    if (path === null) {
+      return say(`That did not work: ${problem}\n\nI am a script and know no other way, so I stop here.`);
     }
     return {
-      text: `The edit was refused: ${failed.result?.problem ?? ''} I write the whole file instead.`,
-      calls: [fallback],
+      text: `The edit was refused: ${problem} I write the whole file instead.`,
+      calls: [whole(path, sources, edits)],
     };
   }
   const amlDone = steps.some(({ tool, result }) => tool === 'write_aml' && result?.problem === null);
@@ -79,27 +83,35 @@ function write(
   if (wrote && !looked && tools.has('read_console')) {
     return { text: 'I look at what the preview says.', calls: [{ tool: 'read_console', args: {} }] };
   }
-  return say(summary(changes, wrote, consoleErrors(looked?.result?.value)));
+  return say(summary(changes, wrote, readLook(looked?.result ?? null)));
+}
+
+/** Why a wish makes no sense in the app that is here, as a sentence; null when it does. */
+function misfitting({ field, options }: Changes, { builtBefore }: Transcript): string | null {
+  if (options.length > 0 && builtBefore !== null && builtBefore !== 'poll') {
+    return 'Only a poll has options, and the app here is none.';
+  }
+  if (field && builtBefore === 'poll') {
+    return 'A poll has no form to put a field into. I can add an option instead: "add the option Sushi".';
+  }
+  return null;
 }
 
 /** Why a field cannot be added, as a sentence; null when nothing stands in the way. */
 function fieldObstacle(
-  { field, options }: Changes,
-  { aml, builtBefore, steps }: Transcript,
+  { field }: Changes,
+  aml: string | null,
+  { steps }: Transcript,
   tools: ReadonlySet<string>,
 ): string | null {
-  if (options.length > 0 && builtBefore !== null && builtBefore !== 'poll')
-    return 'Only a poll has options, and the app here is none.';
   if (!field) return null;
-  if (builtBefore === 'poll')
-    return 'A poll has no form to put a field into. I can add an option instead: "add the option Sushi".';
-  if (aml === null || !tools.has('write_aml')) {
-    return `To add the field "${field.label}" I must know the AML, and I only know one that I wrote in this conversation. You can add the line to the AML by hand in the editor.`;
+  if (!tools.has('write_aml')) return 'This request does not offer me the tool that writes the data model.';
+  if (aml === null || aml.trim() === '') {
+    return `To add the field "${field.label}" I need a data model, and this draft has none. Ask me to build an app first.`;
   }
   const written = steps.some(({ tool }) => tool === 'write_aml');
-  if (!written && declares(aml, field.name))
-    return `The model has a field named "${field.name}" already. Give the new one another name.`;
-  return null;
+  if (written || !declares(aml, field.name)) return null;
+  return `The model has a field named "${field.name}" already. Give the new one another name.`;
 }
 
 function toCalls(
@@ -112,10 +124,26 @@ function toCalls(
   return [...new Set(edits.map(({ path }) => path))].map((path) => whole(path, sources, edits));
 }
 
-/** The second way to do a refused edit; null when the file is not one of ours. */
-function rewrite(failed: Step, sources: Partial<AppFiles>, edits: readonly Edit[]): Call | null {
-  const path = edits.find((edit) => edit.path === failed.args['path'])?.path;
-  return path ? whole(path, sources, edits) : null;
+/** The last write that failed and that no later one made good. */
+function unmended(steps: readonly Step[]): Step | undefined {
+  const writes = steps.filter(({ tool }) => WRITES.includes(tool));
+  return writes.findLast(
+    (step, at) =>
+      step.result?.problem &&
+      !writes
+        .slice(at + 1)
+        .some(
+          (later) =>
+            later.tool === 'write_file' && later.args['path'] === step.args['path'] && !later.result?.problem,
+        ),
+  );
+}
+
+const WRITES: readonly string[] = ['write_aml', 'write_file', 'edit_file'];
+
+/** The file of a refused edit; null when it is none of those that were to be edited. */
+function pathOf(failed: Step, edits: readonly Edit[]): AppPath | null {
+  return edits.find(({ path }) => path === failed.args['path'])?.path ?? null;
 }
 
 function whole(path: AppPath, sources: Partial<AppFiles>, edits: readonly Edit[]): Call {
@@ -133,35 +161,36 @@ function describe({ title, colour, theme, field, options }: Changes): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }
 
-function summary(changes: Changes, wrote: boolean, errors: readonly string[]): string {
-  if (!wrote) return `Nothing had to change: it is like that already.`;
-  if (errors.length > 0) {
-    return `The change is written, but the preview reports: ${errors.slice(0, 3).join('; ')}. I am a script and cannot look into that; you can go back to the version before in the history.`;
+function summary(changes: Changes, wrote: boolean, look: Look): string {
+  if (!wrote) return 'Nothing had to change: it is like that already.';
+  if (look.errors.length > 0) {
+    return `The change is written, but the preview reports: ${look.errors.slice(0, 3).join('; ')}. I am a script and cannot look into that; you can go back to the version before in the history.`;
   }
   const contrast =
-    changes.colour !== null
-      ? ' I shaded the colour as far as needed so that text on it stays readable, in light and dark.'
-      : '';
+    changes.colour === null
+      ? ''
+      : ' I shaded the colour as far as needed so that text on it stays readable, in light and dark.';
   const empty =
     changes.field === null
       ? ''
       : ' Entries from before simply have nothing in that field, and whoever may read the entries can read it.';
-  return `Done: I changed ${describe(changes)}. Look at the preview.${contrast}${empty}`;
+  const unseen = look.unseen === null ? '' : ` I could not look at the preview myself: ${look.unseen}`;
+  return `Done: I changed ${describe(changes)}.${contrast}${empty}${unseen}`;
 }
 
 function themeName(theme: NonNullable<Changes['theme']>): string {
   return theme === 'light dark' ? "the visitor's own setting" : theme;
 }
 
-function read(path: AppPath): Call {
+function read(path: string): Call {
   return { tool: 'read_file', args: { path } };
 }
 
-function lastRead(steps: readonly Step[], path: AppPath): Step | undefined {
+function lastRead(steps: readonly Step[], path: string): Step | undefined {
   return steps.findLast(({ tool, args }) => tool === 'read_file' && args['path'] === path);
 }
 
-function contentOf(steps: readonly Step[], path: AppPath): string | null {
+function contentOf(steps: readonly Step[], path: string): string | null {
   const result = lastRead(steps, path)?.result;
   return !result || result.problem !== null ? null : fileContent(result.value);
 }

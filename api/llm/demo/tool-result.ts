@@ -19,11 +19,23 @@ export function fileContent(value: unknown): string | null {
   return typeof content === 'string' ? content : null;
 }
 
-/** The error messages in the answer to `read_console`, wherever they stand in it. */
-export function consoleErrors(value: unknown): readonly string[] {
+/** What a look at the preview's console gave; `unseen` says why nothing could be seen, null when something could. */
+export interface Look {
+  readonly errors: readonly string[];
+  readonly unseen: string | null;
+}
+
+/** Reads the answer to `read_console`; null stands for a look that was not taken. */
+export function readLook(result: ToolResult | null): Look {
+  if (result === null) return { errors: [], unseen: null };
+  return { errors: consoleErrors(result.value), unseen: result.problem };
+}
+
+/** The error messages in an answer, wherever they stand in it. */
+function consoleErrors(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(consoleErrors);
   if (!isObject(value)) return [];
-  const isError = [value['level'], value['kind'], value['type']].includes('error');
+  const isError = [value['level'], value['kind']].some((word) => word === 'error' || word === 'resource');
   if (isError && typeof value['message'] === 'string') return [value['message']];
   return Object.values(value).flatMap(consoleErrors);
 }
@@ -33,15 +45,16 @@ function findProblem(value: unknown): string | null {
     return /^\W*(error|failed|refused|cannot|could not)\b/i.test(value) ? value : null;
   if (!isObject(value)) return null;
   const serious = diagnosticsOf(value).filter(({ severity }) => severity !== 'warning');
-  const failed =
-    value['ok'] === false || Boolean(value['error']) || (value['ok'] !== true && serious.length > 0);
-  if (!failed) return null;
+  // A write that is saved can still leave an error in what it wrote.
+  if (value['ok'] !== false && !value['error'] && serious.length === 0) return null;
   const first = serious.slice(0, 3).map(sentence).join(' ');
   return first || messageOf(value['error']) || messageOf(value) || 'the tool gave no reason';
 }
 
 function diagnosticsOf(value: Record<string, unknown>): readonly Record<string, unknown>[] {
-  return Array.isArray(value['diagnostics']) ? value['diagnostics'].filter(isObject) : [];
+  return [value['diagnostics'], value['problems']].flatMap((list) =>
+    Array.isArray(list) ? list.filter(isObject) : [],
+  );
 }
 
 function sentence(diagnostic: Record<string, unknown>): string {

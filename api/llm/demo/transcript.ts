@@ -24,13 +24,18 @@ export interface Transcript {
   readonly aml: string | null;
 }
 
+// Not from the person: an agent's note between tool results and the model's next answer.
+function isNote(messages: readonly ChatMessage[], index: number): boolean {
+  return messages[index - 1]?.role === 'tool';
+}
+
 const CONTINUE = /^\W*(continue|go on|carry on|resume|keep going)\W*$/i;
 
 /** Reads the messages of a request. "Continue" carries on with the request before it. */
 export function readTranscript(messages: readonly ChatMessage[]): Transcript {
   const requests = messages.flatMap((message, index) => {
     const text = message.role === 'user' ? textOf(message.content).trim() : '';
-    return text === '' || CONTINUE.test(text) ? [] : [{ text, index }];
+    return text === '' || CONTINUE.test(text) || isNote(messages, index) ? [] : [{ text, index }];
   });
   const last = requests.at(-1);
   const from = last?.index ?? 0;

@@ -1,0 +1,46 @@
+import { Hono, type Context } from 'hono';
+import { routePath } from 'hono/route';
+import { ApiError } from '../errors.ts';
+import type { AppEnv } from '../http/env.ts';
+import { failure, ok } from '../http/envelope.ts';
+import { route } from '../http/route.ts';
+import { requireUser } from '../http/session.ts';
+import type { LlmProxy } from './proxy.ts';
+
+/** The REST face of the LLM proxy (spec 4.6), relative to `/api/llm`. */
+export function llmRoutes({ llm }: { readonly llm: LlmProxy }): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  route(routes, '/', {
+    GET(c) {
+      requireUser(c);
+      return ok({ providers: llm.list() });
+    },
+  });
+
+  routes.options(
+    '/:provider/*',
+    () => new Response(null, { status: 204, headers: { allow: 'GET, HEAD, POST, OPTIONS' } }),
+  );
+  routes.all('/:provider/*', async (c) => {
+    const user = requireUser(c);
+    const { provider, path } = splitPath(c);
+    try {
+      return await llm.forward(user, provider, path, c.req.raw);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'method_not_allowed') throw error;
+      const answer = failure(error);
+      answer.headers.set('allow', 'GET, HEAD, POST, OPTIONS');
+      return answer;
+    }
+  });
+
+  return routes;
+}
+
+/** Provider and rest of the path, undecoded: decoding is how an encoded slash would get in. */
+function splitPath(c: Context<AppEnv>): { readonly provider: string; readonly path: string } {
+  const at = routePath(c).split('/').indexOf(':provider');
+  const segments = new URL(c.req.url).pathname.split('/');
+  return { provider: segments[at] ?? '', path: segments.slice(at + 1).join('/') };
+}
