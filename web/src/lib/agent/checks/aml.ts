@@ -1,8 +1,6 @@
 import { compile } from '@platform/aml-compiler';
+import { AML_PATH } from './aml-path.ts';
 import type { Problem } from './problem.ts';
-
-/** The name under which the data model appears among the files. */
-export const AML_PATH = 'model.aml';
 
 /** What the compiler says about a data model (design 5). An empty one is fine: an app without data. */
 export function checkAml(aml: string): readonly Problem[] {

@@ -1,5 +1,6 @@
 import type { DraftState } from '../workspace.ts';
-import { AML_PATH, checkAml } from './aml.ts';
+import { AML_PATH } from './aml-path.ts';
+import { checkAml } from './aml.ts';
 import { checkJson } from './json.ts';
 import { readPage, type PageFacts } from './page.ts';
 import type { Problem } from './problem.ts';

@@ -1,6 +1,6 @@
 import { tool } from 'ai';
 import { z } from 'zod';
-import { AML_PATH } from '../checks/aml.ts';
+import { AML_PATH } from '../checks/aml-path.ts';
 import { replaceOnce } from '../edit.ts';
 import type { ToolContext } from './context.ts';
 import { failure } from './result.ts';

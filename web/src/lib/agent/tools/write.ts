@@ -1,4 +1,4 @@
-import { AML_PATH } from '../checks/aml.ts';
+import { AML_PATH } from '../checks/aml-path.ts';
 import { checkDraft, problemsOf } from '../checks/draft.ts';
 import { WorkspaceError, type DraftChange } from '../workspace.ts';
 import type { ToolContext } from './context.ts';

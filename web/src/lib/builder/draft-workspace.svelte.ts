@@ -1,0 +1,155 @@
+import {
+  changed,
+  WorkspaceError,
+  type DraftChange,
+  type DraftState,
+  type DraftWorkspace,
+  type SaveNote,
+} from '#lib/agent/workspace.ts';
+import type { BuilderDraftQuery } from '#lib/gql/graphql.ts';
+import { ask, change as mutate } from '#lib/graphql/client.ts';
+import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
+import { draftDocument, restoreDraftDocument, saveDraftDocument } from './documents.ts';
+
+export type LoadedDraft = NonNullable<NonNullable<BuilderDraftQuery['viewer']>['draft']>;
+type LoadedRevision = LoadedDraft['latest'];
+
+/** Whether everything that was handed over has reached the server. */
+export type SaveStatus = 'saved' | 'saving' | 'failed';
+
+/** A draft on the server. Saves go out one after the other, each on top of the newest revision known here. */
+export class ServerWorkspace implements DraftWorkspace {
+  readonly draftId: string;
+  readonly #conversationId: string;
+  #state: DraftState;
+  #previewUrl: string;
+  #status = $state<SaveStatus>('saved');
+  #failure = $state<string | null>(null);
+  #tail: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(draft: LoadedDraft, conversationId: string) {
+    this.draftId = draft.draftId;
+    this.#conversationId = conversationId;
+    this.#state = $state.raw(stateOf(draft.latest));
+    this.#previewUrl = $state(draft.latest.previewUrl);
+  }
+
+  get state(): DraftState {
+    return this.#state;
+  }
+
+  /** Address of the newest revision's preview. */
+  get previewUrl(): string {
+    return this.#previewUrl;
+  }
+
+  get status(): SaveStatus {
+    return this.#status;
+  }
+
+  /** Why the last save did not happen; null when it did. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  apply(change: DraftChange, note: SaveNote): Promise<DraftState> {
+    return this.#inTurn(async () => {
+      const { files = [], aml } = change;
+      const input = {
+        draftId: this.draftId,
+        baseRevision: this.#state.revision,
+        changes: files.map(({ path, content }) => ({ path, content })),
+        cause: note.cause,
+        conversationId: this.#conversationId,
+        ...(aml !== undefined && { aml }),
+        ...(note.messageId !== undefined && { messageId: note.messageId }),
+      };
+      const { saveDraft } = await mutate(saveDraftDocument, { input });
+      this.#previewUrl = saveDraft.revision.previewUrl;
+      this.#state = changed(this.#state, change, saveDraft.revision.number);
+      return this.#state;
+    });
+  }
+
+  /** Writes a new revision with the content of an earlier one. @throws WorkspaceError as `apply` */
+  restore(revision: number): Promise<DraftState> {
+    return this.#inTurn(async () => {
+      const input = { draftId: this.draftId, revision, baseRevision: this.#state.revision };
+      const { restoreDraft } = await mutate(restoreDraftDocument, { input });
+      return this.#take(restoreDraft.revision);
+    });
+  }
+
+  /** Gives the draft another name. It is saved as a revision of its own. */
+  rename(name: string): Promise<string> {
+    return this.#inTurn(async () => {
+      const input = { draftId: this.draftId, baseRevision: this.#state.revision, changes: [], name };
+      const { saveDraft } = await mutate(saveDraftDocument, { input });
+      this.#previewUrl = saveDraft.revision.previewUrl;
+      this.#state = { ...this.#state, revision: saveDraft.revision.number };
+      return saveDraft.draft.name;
+    });
+  }
+
+  /** Takes over what the server has now. */
+  async reload(): Promise<void> {
+    const { viewer } = await ask(draftDocument, { id: this.draftId });
+    if (!viewer?.draft) throw new WorkspaceError('not_found', 'This draft was deleted elsewhere.');
+    this.#take(viewer.draft.latest);
+  }
+
+  #take(revision: LoadedRevision): DraftState {
+    this.#state = stateOf(revision);
+    this.#previewUrl = revision.previewUrl;
+    return this.#state;
+  }
+
+  /** One save at a time: the next begins on the revision that the last one made. */
+  async #inTurn<Result>(save: () => Promise<Result>): Promise<Result> {
+    const before = this.#tail;
+    this.#waiting += 1;
+    this.#status = 'saving';
+    const run = before.then(async () => {
+      try {
+        const result = await save();
+        this.#failure = null;
+        return result;
+      } catch (error) {
+        const failure = await this.#explain(error);
+        this.#failure = failure.message;
+        throw failure;
+      } finally {
+        this.#waiting -= 1;
+        if (this.#waiting === 0) this.#status = this.#failure === null ? 'saved' : 'failed';
+      }
+    });
+    this.#tail = run.catch(() => undefined);
+    return run;
+  }
+
+  async #explain(error: unknown): Promise<WorkspaceError> {
+    if (error instanceof WorkspaceError) return error;
+    const code = error instanceof Failure ? error.code : 'unavailable';
+    if (code !== 'conflict') return new WorkspaceError(code, sentenceOf(error), { cause: error });
+    try {
+      await this.reload();
+    } catch (reloadError) {
+      return new WorkspaceError('unavailable', sentenceOf(reloadError), { cause: reloadError });
+    }
+    return new WorkspaceError(
+      'conflict',
+      'The draft was changed in another window. Nothing was overwritten; the newer version is loaded here now.',
+      { cause: error },
+    );
+  }
+}
+
+function stateOf(revision: LoadedRevision): DraftState {
+  const files = [...revision.files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    revision: revision.number,
+    aml: revision.aml,
+    files: new Map(files.map(({ path, content }) => [path, content])),
+  };
+}

@@ -1,0 +1,212 @@
+import type { AgentMessage } from '#lib/agent/message.ts';
+import { WorkspaceError } from '#lib/agent/workspace.ts';
+import { ask } from '#lib/graphql/client.ts';
+import { session } from '#lib/session.svelte.ts';
+import { Chat } from './chat.svelte.ts';
+import { draftDocument } from './documents.ts';
+import { ServerWorkspace, type LoadedDraft } from './draft-workspace.svelte.ts';
+import { changeOf, dropped, keptMine, rebased, typed, type Buffers } from './edit-buffers.ts';
+import { PreviewMonitor, type PreviewLoad } from './preview-monitor.svelte.ts';
+import { conversationIdOf, loadTranscript, marketSource, transcriptStore } from './stores.ts';
+
+/** Milliseconds of rest after which typing is saved. */
+const AUTOSAVE_AFTER = 800;
+/** Milliseconds after the last save of a running turn before the preview follows: half-written apps only flicker. */
+const FOLLOW_AFTER = 700;
+
+type App = LoadedDraft['app'];
+
+/** Everything of one open draft: its files, its chat, its preview. Lives as long as the page, or its running turn. */
+export class Room {
+  readonly draftId: string;
+  readonly workspace: ServerWorkspace;
+  readonly chat: Chat;
+  readonly monitor: PreviewMonitor;
+  readonly forkedFrom: LoadedDraft['forkedFrom'];
+  #name = $state('');
+  #app = $state.raw<App>(null);
+  #buffers = $state.raw<Buffers>(new Map());
+  #target = $state.raw<PreviewLoad | null>(null);
+  #loads = 0;
+  #autosave: ReturnType<typeof setTimeout> | undefined;
+  #follow: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(draft: LoadedDraft, history: readonly AgentMessage[]) {
+    const conversationId = conversationIdOf(draft);
+    this.draftId = draft.draftId;
+    this.forkedFrom = draft.forkedFrom;
+    this.#name = draft.name;
+    this.#app = draft.app;
+    this.workspace = new ServerWorkspace(draft, conversationId);
+    this.monitor = new PreviewMonitor(
+      () => this.workspace.state.revision,
+      () => this.showNewest(),
+    );
+    this.chat = new Chat({
+      workspace: this.workspace,
+      preview: this.monitor,
+      market: marketSource,
+      store: transcriptStore(conversationId, draft.draftId, () => this.#name),
+      token: () => session.token,
+      history,
+      beforeTurn: async () => void (await this.flush()),
+      afterTurn: () => {
+        this.showNewest();
+        closeIfLeft(this);
+      },
+    });
+    this.showNewest();
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  /** The app this draft publishes to; null before it was published. */
+  get app(): App {
+    return this.#app;
+  }
+
+  get buffers(): Buffers {
+    return this.#buffers;
+  }
+
+  /** What the preview shows or is to show. */
+  get target(): PreviewLoad | null {
+    return this.#target;
+  }
+
+  /** True while the preview shows an older revision on purpose. */
+  get looksBack(): boolean {
+    return this.#target !== null && this.#pinned;
+  }
+  #pinned = $state(false);
+
+  /** Something typed in the editor; saved by itself after a rest. */
+  type(path: string, text: string): void {
+    this.#buffers = typed(this.#buffers, this.workspace.state, path, text);
+    clearTimeout(this.#autosave);
+    if (changeOf(this.#buffers) !== null)
+      this.#autosave = setTimeout(() => void this.flush(), AUTOSAVE_AFTER);
+  }
+
+  /** Saves what was typed. @returns whether all of it is saved; the reason is in `workspace.failure` */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#autosave);
+    const change = changeOf(this.#buffers);
+    if (change === null) return this.#buffers.size === 0;
+    try {
+      await this.workspace.apply(change, { cause: 'USER_EDIT' });
+      const saved = new Map([...(change.files ?? [])].map(({ path, content }) => [path, content]));
+      if (change.aml !== undefined) saved.set('model.aml', change.aml);
+      // What was typed on meanwhile goes on from the text that is saved now.
+      const moved = [...this.#buffers].map(([path, buffer]) => {
+        const base = saved.get(path);
+        return [path, base === undefined ? buffer : { ...buffer, base }] as const;
+      });
+      this.#buffers = rebased(new Map(moved), this.workspace.state);
+      this.followPreview();
+    } catch (error) {
+      if (!(error instanceof WorkspaceError)) throw error;
+      this.#buffers = rebased(this.#buffers, this.workspace.state);
+      if (error.code === 'conflict') {
+        // Only files that somebody else changed too need a decision; the rest is saved at once.
+        if (changeOf(this.#buffers) !== null) return this.flush();
+      } else {
+        this.#autosave = setTimeout(() => void this.flush(), 5_000);
+      }
+      return false;
+    }
+    return this.#buffers.size === 0;
+  }
+
+  /** The draft changed under the editor (the agent, a restore): typing on the same file must be decided. */
+  rebase(): void {
+    const next = rebased(this.#buffers, this.workspace.state);
+    const same =
+      next.size === this.#buffers.size &&
+      [...next].every(([path, buffer]) => this.#buffers.get(path)?.conflicted === buffer.conflicted);
+    if (!same) this.#buffers = next;
+  }
+
+  keepMine(path: string): void {
+    this.#buffers = keptMine(this.#buffers, this.workspace.state, path);
+    void this.flush();
+  }
+
+  takeTheirs(path: string): void {
+    this.#buffers = dropped(this.#buffers, path);
+  }
+
+  async rename(name: string): Promise<void> {
+    this.#name = await this.workspace.rename(name);
+  }
+
+  published(app: NonNullable<App>): void {
+    this.#app = app;
+    this.#name = app.name;
+  }
+
+  /** Loads the newest revision into the preview, now. */
+  showNewest(again = false): void {
+    clearTimeout(this.#follow);
+    const { revision, files } = this.workspace.state;
+    if (!again && !this.#pinned && this.#target?.revision === revision) return;
+    this.#pinned = false;
+    this.#target = files.has('index.html') ? this.#load(revision, this.workspace.previewUrl) : null;
+  }
+
+  /** Shows an older revision without changing anything. */
+  lookAt(revision: number, url: string): void {
+    clearTimeout(this.#follow);
+    this.#pinned = true;
+    this.#target = this.#load(revision, url);
+  }
+
+  /** The preview follows the draft after a short rest. */
+  followPreview(): void {
+    clearTimeout(this.#follow);
+    if (!this.#pinned) this.#follow = setTimeout(() => this.showNewest(), FOLLOW_AFTER);
+  }
+
+  #load(revision: number, url: string): PreviewLoad {
+    this.#loads += 1;
+    return { id: this.#loads, revision, url };
+  }
+}
+
+/** Open rooms by draft: a turn goes on while its person looks at something else. */
+const rooms = new Map<string, { readonly room: Room; visitors: number }>();
+
+/**
+ * The room of a draft, loaded from the server unless it is still open here.
+ * @returns null when there is no such draft
+ * @throws Failure as `ask`
+ */
+export async function enterRoom(draftId: string): Promise<Room | null> {
+  const open = rooms.get(draftId);
+  if (open !== undefined) {
+    open.visitors += 1;
+    return open.room;
+  }
+  const { viewer } = await ask(draftDocument, { id: draftId });
+  if (!viewer?.draft) return null;
+  const history = await loadTranscript(conversationIdOf(viewer.draft));
+  const room = new Room(viewer.draft, history);
+  rooms.set(draftId, { room, visitors: 1 });
+  return room;
+}
+
+/** Leaves a room; it closes unless a turn runs in it. */
+export function leaveRoom(room: Room): void {
+  const open = rooms.get(room.draftId);
+  if (open === undefined) return;
+  open.visitors -= 1;
+  void room.flush();
+  closeIfLeft(room);
+}
+
+function closeIfLeft(room: Room): void {
+  const open = rooms.get(room.draftId);
+  if (open !== undefined && open.visitors <= 0 && !room.chat.running) rooms.delete(room.draftId);
+}
