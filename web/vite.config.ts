@@ -32,6 +32,8 @@ export default defineConfig({
       },
     }),
   ],
+  // Inlined fonts and pictures would need `data:` in the policy and load on every page.
+  build: { assetsInlineLimit: 0 },
   server: {
     proxy: {
       '/graphql': api,

@@ -4,7 +4,10 @@ import { DOCUMENT_HEADERS, withFrameSources } from '#lib/server/document-headers
 
 /** Headers of every document of the main application (design 7, last paragraph). */
 export const handle: Handle = async ({ event, resolve }) => {
-  const response = await resolve(event);
+  const response = await resolve(event, {
+    // urql reads it on both sides; the answer is handed to the browser with the page.
+    filterSerializedResponseHeaders: (name) => name === 'content-type',
+  });
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   for (const [name, value] of DOCUMENT_HEADERS) response.headers.set(name, value);
   const policy = response.headers.get('content-security-policy');

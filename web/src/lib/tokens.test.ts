@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const TEXT: readonly (readonly [text: string, ...grounds: string[]])[] = [
   ['ink', 'paper', 'surface', 'sunken', 'hover', 'pressed', 'n-2', 'accent-soft'],
   ['ink-2', 'paper', 'surface', 'sunken', 'hover', 'pressed', 'n-2', 'accent-soft'],
-  ['ink-3', 'paper', 'surface', 'sunken', 'n-2'],
+  ['ink-3', 'paper', 'surface', 'sunken', 'hover', 'n-2'],
   ['on-accent', 'accent', 'accent-hover'],
   ['on-bad', 'bad', 'bad-hover'],
   ['accent-text', 'paper', 'surface', 'sunken', 'hover', 'accent-soft', 'n-2'],

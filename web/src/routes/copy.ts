@@ -1,7 +1,7 @@
 /** Words of the market. */
 export const copy = {
   title: 'Market',
-  headline: 'Describe a small web app. Use it a minute later.',
+  headline: ['Describe a small web app.', 'Use it a minute later.'],
   lead: 'Every app here was made by talking to an agent, keeps its own data, and can be forked.',
   prompt: { label: 'Describe an app', placeholder: 'Describe an app…', submit: 'Build' },
   examplesLabel: 'Or begin with one of these',

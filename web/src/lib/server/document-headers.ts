@@ -13,7 +13,6 @@ export const DOCUMENT_HEADERS: readonly (readonly [name: string, value: string])
     [
       'accelerometer',
       'autoplay',
-      'bluetooth',
       'camera',
       'display-capture',
       'encrypted-media',

@@ -37,7 +37,7 @@ export function coverOf(id: string): Cover {
       const empty = random() < EMPTY_SHARE;
       const shape = pick(SHAPES, 'quarter');
       const turn = pick([0, 1, 2, 3] as const, 0);
-      const tone = pick([1, 1, 2, 2, 3] as const, 1);
+      const tone = pick([1, 1, 1, 2, 2, 2, 3] as const, 1);
       if (!empty) tiles.push({ x, y, shape, turn, tone });
     }
   }
