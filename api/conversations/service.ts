@@ -112,9 +112,9 @@ export function createConversations({ db, now = () => new Date() }: Conversation
     },
 
     async remove(ownerId, id) {
-      const row = isClientId(id)
-        ? await prisma.conversation.findUnique({ where: { id }, select: { ownerId: true } })
-        : null;
+      // Nothing can have such an id, so there is nothing to delete.
+      if (!isClientId(id)) return;
+      const row = await prisma.conversation.findUnique({ where: { id }, select: { ownerId: true } });
       if (row && row.ownerId !== ownerId)
         throw new ApiError('forbidden', 'This conversation belongs to somebody else.');
       await prisma.conversation.updateMany({

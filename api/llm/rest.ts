@@ -1,11 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { routePath } from 'hono/route';
-import { ApiError } from '../errors.ts';
 import type { AppEnv } from '../http/env.ts';
-import { failure, ok } from '../http/envelope.ts';
+import { ok } from '../http/envelope.ts';
 import { route } from '../http/route.ts';
 import { requireUser } from '../http/session.ts';
 import type { LlmProxy } from './proxy.ts';
+
+/** What any path of any provider may at most take; a 405 says so. */
+const ALLOW = 'GET, HEAD, POST, OPTIONS';
 
 /** The REST face of the LLM proxy (spec 4.6), relative to `/api/llm`. */
 export function llmRoutes({ llm }: { readonly llm: LlmProxy }): Hono<AppEnv> {
@@ -18,21 +20,12 @@ export function llmRoutes({ llm }: { readonly llm: LlmProxy }): Hono<AppEnv> {
     },
   });
 
-  routes.options(
-    '/:provider/*',
-    () => new Response(null, { status: 204, headers: { allow: 'GET, HEAD, POST, OPTIONS' } }),
-  );
+  routes.options('/:provider/*', () => new Response(null, { status: 204, headers: { allow: ALLOW } }));
   routes.all('/:provider/*', async (c) => {
     const user = requireUser(c);
     const { provider, path } = splitPath(c);
-    try {
-      return await llm.forward(user, provider, path, c.req.raw);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'method_not_allowed') throw error;
-      const answer = failure(error);
-      answer.headers.set('allow', 'GET, HEAD, POST, OPTIONS');
-      return answer;
-    }
+    c.header('allow', ALLOW);
+    return await llm.forward(user, provider, path, c.req.raw);
   });
 
   return routes;
