@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeEachDatabase } from '../../test/support/databases.ts';
+import type { DataPlane, SpaceRef } from './contract.ts';
+import { createDataPlane } from './plane.ts';
+import { caller } from './testing/call.ts';
+
+const AML = `
+enum Mood { HAPPY SAD }
+model Thread {
+  id      String @id @default(cuid())
+  title   String @length(1, 80)
+  entries Entry[]
+}
+model Entry {
+  id        Int      @id @default(autoincrement())
+  text      String   @trim @length(1, 20)
+  likes     Int      @default(0) @gte(0)
+  big       BigInt?
+  price     Decimal?
+  score     Float?
+  done      Boolean  @default(false)
+  at        DateTime?
+  mood      Mood     @default(HAPPY)
+  tags      String[]
+  code      String?  @unique
+  extra     Json?
+  thread    Thread?  @relation(fields: [threadId], references: [id], onDelete: Cascade)
+  threadId  String?
+  createdAt DateTime @default(now())
+}
+model Letter {
+  id   String @id @default(uuid())
+  body String
+  @@allow(read, owner)
+  @@allow(create, anyone)
+}
+model Ledger {
+  id   String @id @default(uuid())
+  body String
+  @@allow(read, anyone)
+  @@allow(create, owner)
+}
+`;
+
+describeEachDatabase('bridge', (db) => {
+  let plane: DataPlane;
+  const space: SpaceRef = { id: 'bridge-app', aml: AML };
+  const app = () => caller(plane, space);
+  const entry = (values: object) => app().insert(values, '?entity=Entry');
+
+  beforeAll(() => {
+    plane = createDataPlane({ db: db() });
+  });
+  afterAll(() => plane.close());
+
+  it('stores a record under the first model and answers with its id', async () => {
+    const { status, body } = await app().insert({ title: 'Hello' });
+    expect(status).toBe(201);
+    expect(body).toEqual({ ok: true, id: body.record?.['id'], record: { id: expect.any(String), title: 'Hello' } });
+  });
+
+  it('finds the entity in every form', async () => {
+    const forms = [
+      await app().insert({ text: 'a' }, '?entity=Entry'),
+      await app().insert({ entity: 'Entry', values: { text: 'b' } }),
+      await app().insert({ entity: 'Entry', text: 'c' }),
+    ];
+    expect(forms.map(({ status, body }) => [status, body.record?.['text']])).toEqual([[201, 'a'], [201, 'b'], [201, 'c']]);
+    const unknown = await app().insert({ entity: 'Entri', text: 'c' });
+    expect([unknown.status, unknown.body.error]).toEqual([
+      404,
+      { code: 'not_found', message: 'There is no entity "Entri". Did you mean "Entry"?' },
+    ]);
+  });
+
+  it('coerces without loss and answers BigInt and Decimal as text', async () => {
+    const { body } = await entry({
+      text: ' x ', likes: '7', big: '9007199254740993', price: '12.50', score: '0.1', done: 'true',
+      at: '2026-02-28T12:00:00+02:00', mood: 'SAD', tags: ['a', 'b'], code: 'c-1', surprise: 1, nested: { a: [null] },
+    });
+    expect(body.record).toMatchObject({
+      text: 'x', likes: 7, big: '9007199254740993', price: '12.5', score: 0.1, done: true,
+      at: '2026-02-28T10:00:00.000Z', mood: 'SAD', tags: ['a', 'b'], extra: { surprise: 1, nested: { a: [null] } },
+    });
+    expect(body.record).not.toHaveProperty('projectId');
+  });
+
+  it('names every mistake of a record by its field and stores nothing', async () => {
+    const before = (await app().query({ entity: 'Entry', limit: 200 })).body.records?.length;
+    const { status, body } = await entry({
+      text: '', likes: 3_000_000_000, big: 1.5, price: 'x', at: '2026-02-31', mood: 'GLAD', tags: 'a', thread: {},
+    });
+    expect(status).toBe(422);
+    expect(body.error?.code).toBe('invalid_record');
+    expect(body.diagnostics?.map(({ code, path }) => `${path} ${code}`).sort()).toEqual([
+      '/at invalid_type', '/big invalid_type', '/likes out_of_range', '/mood invalid_enum_value', '/price invalid_type',
+      '/tags invalid_type', '/text too_short', '/thread unknown_field',
+    ]);
+    expect((await app().query({ entity: 'Entry', limit: 200 })).body.records).toHaveLength(before ?? -1);
+  });
+
+  it('refuses what Postgres cannot store, as a mistake of the record', async () => {
+    for (const values of [{ text: 'a\0b' }, { text: '\ud800' }, { text: 'a', junk: { 'k\0': 1 } }]) {
+      const { status, body } = await entry(values);
+      expect([status, body.error?.code]).toEqual([422, 'invalid_record']);
+    }
+  });
+
+  it('refuses unknown keys when there is no Json field, with the nearest name', async () => {
+    const { status, body } = await app().insert({ titel: 'x' });
+    expect(status).toBe(422);
+    expect(body.diagnostics).toEqual([
+      { code: 'required', message: 'title is required.', path: '/title' },
+      { code: 'unknown_field', message: 'Thread has no field "titel".', path: '/titel', hint: 'Did you mean "title"?' },
+    ]);
+  });
+
+  it('ignores what a client may not set', async () => {
+    const { body } = await entry({ text: 'a', id: 99, createdAt: '2000-01-01', projectId: 'other' });
+    expect(body.record?.['id']).not.toBe(99);
+    expect(String(body.record?.['createdAt'])).not.toContain('2000');
+    expect(body.record?.['extra']).toBeNull();
+  });
+
+  it('answers a unique violation with 409 and a dangling key with 422, without any SQL', async () => {
+    await entry({ text: 'a', code: 'same' });
+    const twice = await entry({ text: 'b', code: 'same' });
+    expect([twice.status, twice.body.error?.code]).toEqual([409, 'conflict']);
+    const dangling = await entry({ text: 'b', threadId: 'nowhere' });
+    expect([dangling.status, dangling.body.error?.code]).toEqual([422, 'invalid_record']);
+    expect(dangling.body.diagnostics?.[0]).toMatchObject({ code: 'unknown_reference', path: '/threadId' });
+    expect(JSON.stringify([twice.body, dangling.body])).not.toMatch(/insert|constraint|app_[a-z2-7]{26}|select/i);
+  });
+
+  it('keeps the rules: 403 for what only the owner may do', async () => {
+    expect((await app().insert({ body: 'x' }, '?entity=Letter')).status).toBe(201);
+    expect((await app().query({ entity: 'Letter' })).body.error?.code).toBe('forbidden');
+    expect((await caller(plane, space, 'owner').query({ entity: 'Letter' })).body.records).toHaveLength(1);
+    expect((await app().insert({ body: 'x' }, '?entity=Ledger')).status).toBe(403);
+  });
+
+  it('filters, sorts, selects and limits', async () => {
+    const thread = (await app().insert({ title: 'T' })).body.id;
+    for (const likes of [1, 2, 3]) await entry({ text: `n${likes}`, likes, threadId: thread });
+    const { body } = await app().query({
+      entity: 'Entry',
+      where: { threadId: thread, OR: [{ likes: { gt: 2 } }, { likes: 1 }], NOT: { text: 'n9' }, thread: { is: { title: 'T' } } },
+      select: { text: true, thread: { select: ['title'] } },
+      orderBy: [{ likes: 'desc' }],
+      limit: 2,
+    });
+    expect(body).toEqual({
+      ok: true,
+      records: [{ text: 'n3', thread: { title: 'T' } }, { text: 'n1', thread: { title: 'T' } }],
+    });
+    const nested = await app().query({
+      entity: 'Thread',
+      where: { entries: { some: { likes: { in: [2, 3] } } }, id: thread },
+      select: { title: true, entries: { select: ['text'], where: { likes: { lte: 2 } }, orderBy: '-likes', limit: 1 } },
+    });
+    expect(nested.body.records).toEqual([{ title: 'T', entries: [{ text: 'n2' }] }]);
+    const listed = await app().get('?entity=Entry&orderBy=likes&dir=desc&limit=1');
+    expect(listed.body.records?.[0]?.['likes']).toBe(7);
+  });
+
+  it('answers a list of queries with a list of lists', async () => {
+    const { body } = await app().query([{ entity: 'Thread', limit: 1 }, { entity: 'Entry', limit: 2 }]);
+    expect((body.records as unknown as unknown[][]).map((records) => records.length)).toEqual([1, 2]);
+  });
+
+  it('takes LIKE wildcards literally', async () => {
+    for (const text of ['50%', 'a_b', 'back\\slash', 'plain']) await entry({ text });
+    const texts = async (filter: object) =>
+      (await app().query({ entity: 'Entry', where: { text: filter }, select: ['text'], orderBy: 'id' })).body.records;
+    expect(await texts({ contains: '%' })).toEqual([{ text: '50%' }]);
+    expect(await texts({ contains: '_' })).toEqual([{ text: 'a_b' }]);
+    expect(await texts({ contains: '\\' })).toEqual([{ text: 'back\\slash' }]);
+    expect(await texts({ equals: 'A_B', mode: 'insensitive' })).toEqual([{ text: 'a_b' }]);
+    expect(await texts({ equals: '_____', mode: 'insensitive' })).toEqual([]);
+    expect(await texts({ in: ['A_B', '_____'], mode: 'insensitive' })).toEqual([{ text: 'a_b' }]);
+    expect(await texts({ startsWith: '5', endsWith: '%' })).toEqual([{ text: '50%' }]);
+    expect(await texts({ not: '_____', contains: 'a_', mode: 'insensitive' })).toEqual([{ text: 'a_b' }]);
+    expect(await texts({ not: { equals: 'A_B' }, contains: 'a_', mode: 'insensitive' })).toEqual([]);
+  });
+
+  it('answers mistakes in a query with 400 and the nearest name', async () => {
+    const message = async (query: object) => {
+      const { status, body } = await app().query({ entity: 'Entry', ...query });
+      expect(status).toBe(400);
+      return body.error?.message;
+    };
+    expect(await message({ where: { txet: 'a' } })).toContain('did you mean "text"?');
+    expect(await message({ where: { text: { eq: 'a' } } })).toContain('use "equals"');
+    expect(await message({ where: { text: { contians: 'a' } } })).toContain('did you mean "contains"?');
+    expect(await message({ select: ['xyzzyx'] })).toContain('known are');
+    expect(await message({ orderBy: { likes: 'up' } })).toContain('"asc" or "desc"');
+    expect(await message({ limit: 201 })).toBe('limit: must be an integer from 1 to 200.');
+    expect(await message({ limit: 0 })).toBe('limit: must be an integer from 1 to 200.');
+    expect(await message({ where: { likes: 'many' } })).toContain('whole number');
+    expect(await message({ where: { text: null } })).toContain('null');
+    expect(await message({ where: [] })).toContain('must be an object');
+  });
+
+  it('reads lists and Json', async () => {
+    await entry({ text: 'listed', tags: ['red', 'blue'], extra: { color: 'red', n: 1 } });
+    const found = async (where: object) =>
+      (await app().query({ entity: 'Entry', where: { text: 'listed', ...where } })).body.records?.length;
+    expect(await found({ tags: { has: 'red' } })).toBe(1);
+    expect(await found({ tags: { hasEvery: ['red', 'green'] } })).toBe(0);
+    expect(await found({ tags: { isEmpty: false } })).toBe(1);
+    expect(await found({ extra: { path: ['color'], equals: 'red' } })).toBe(1);
+    expect(await found({ extra: { path: ['color'], string_contains: '%' } })).toBe(0);
+    expect(await found({ extra: null })).toBe(0);
+    expect(await found({ at: null })).toBe(1);
+  });
+
+  it('answers methods as HTTP wants it', async () => {
+    const put = await app().send('_data', 'PUT', '');
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+    expect((await app().send('_data', 'HEAD', '')).status).toBe(200);
+    expect((await app().send('_data', 'OPTIONS', '')).status).toBe(204);
+    expect((await app().send('_data', 'POST', '', 'not json')).status).toBe(400);
+    expect((await app().send('_data', 'POST', '', '[]')).status).toBe(400);
+  });
+
+  it('answers 404 for an app without a model and 422 for a broken one', async () => {
+    expect((await caller(plane, { id: 'no-model', aml: '' }).insert({ a: 1 })).status).toBe(404);
+    const broken = await caller(plane, { id: 'broken', aml: 'model X {' }).get();
+    expect([broken.status, broken.body.error?.code]).toEqual([422, 'invalid_aml']);
+  });
+});

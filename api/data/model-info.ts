@@ -1,0 +1,75 @@
+import type { Ir, IrEnum, IrField, IrModel, IrRelationField, IrValueField } from '@platform/aml-compiler';
+import { scopeFieldName } from '@platform/aml-compiler/emit/prisma.ts';
+import { ApiError } from '../errors.ts';
+import { nearest } from '@platform/aml-compiler/nearest.ts';
+
+/** A served model with what every step of a request looks up. Maps, so that no name meets a prototype member. */
+export interface ModelInfo {
+  readonly ir: IrModel;
+  readonly fields: ReadonlyMap<string, IrField>;
+  readonly values: readonly IrValueField[];
+  readonly relations: readonly IrRelationField[];
+  readonly primaryKey: readonly IrValueField[];
+  /** The scope column's name in the client; in no input and no output. */
+  readonly scopeField: string;
+  /** Fields that new rows must give though rows without them exist (design 5). */
+  readonly requiredOnWrite: ReadonlySet<string>;
+}
+
+export interface Models {
+  readonly byName: ReadonlyMap<string, ModelInfo>;
+  readonly enums: ReadonlyMap<string, IrEnum>;
+  /** The first model of the AML: what a request without `entity` means (design 6). */
+  readonly first: ModelInfo | null;
+}
+
+/** @param declared the IR of the AML as written; `served` may be looser */
+export function describeModels(served: Ir, declared: Ir): Models {
+  const byName = new Map(served.models.map((model) => [model.name, describeModel(model, declared)]));
+  const [first] = served.models;
+  return {
+    byName,
+    enums: new Map(served.enums.map((item) => [item.name, item])),
+    first: first ? (byName.get(first.name) ?? null) : null,
+  };
+}
+
+function describeModel(model: IrModel, declared: Ir): ModelInfo {
+  const fields = new Map(model.fields.map((field) => [field.name, field]));
+  const values = model.fields.filter((field) => field.kind !== 'relation');
+  const written = declared.models.find((candidate) => candidate.name === model.name);
+  const required = (written?.fields ?? []).filter((field) => field.kind !== 'relation' && !field.optional && !field.list);
+  return {
+    ir: model,
+    fields,
+    values,
+    relations: model.fields.filter((field) => field.kind === 'relation'),
+    primaryKey: model.primaryKey.flatMap((name) => values.filter((field) => field.name === name)),
+    scopeField: scopeFieldName(model),
+    requiredOnWrite: new Set(required.map((field) => field.name)),
+  };
+}
+
+/**
+ * The model a request names; without a name the first one.
+ * @throws ApiError not_found naming the nearest (spec 4.1, design 6)
+ */
+export function findModel(models: Models, name: string | null): ModelInfo {
+  const found = name === null ? models.first : models.byName.get(name);
+  if (found) return found;
+  if (name === null) throw new ApiError('not_found', 'This app has no data model.');
+  const near = nearest(name, [...models.byName.keys()]);
+  throw new ApiError('not_found', `There is no entity ${quote(name)}.${near ? ` Did you mean ${quote(near)}?` : ''}`);
+}
+
+/** The model at the other end of a relation. */
+export function relatedModel(models: Models, relation: IrRelationField): ModelInfo {
+  const found = models.byName.get(relation.type);
+  if (!found) throw new Error(`The IR has no model ${relation.type}.`);
+  return found;
+}
+
+/** A name from a request for a message: short, in quotes, without control characters. */
+export function quote(name: string): string {
+  return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+}

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import { readJson, readJsonObject } from '../http/body.ts';
+import { failure, ok, toApiError } from '../http/envelope.ts';
+import { ApiError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import type { BridgeRoute, Caller, SpaceRef } from './contract.ts';
+import { readInsert } from './insert-request.ts';
+import { readGetQuery, readQueries } from './query-request.ts';
+import { insertRow, queryRows } from './rows.ts';
+import type { LiveSpace } from './space.ts';
+import type { Spaces } from './spaces.ts';
+
+type Answer = (space: LiveSpace, request: Request, caller: Caller) => Promise<Response>;
+
+const ROUTES: Readonly<Record<BridgeRoute, Readonly<Record<string, Answer>>>> = {
+  _data: { GET: answerGet, POST: answerInsert },
+  '_data/query': { POST: answerQuery },
+  _graphql: {},
+};
+
+/** Answers one request of the bridge (spec 4.1). What is thrown becomes an envelope; nothing of it leaks. */
+export async function answerBridge(
+  { spaces, log }: { readonly spaces: Spaces; readonly log: Logger | undefined },
+  ref: SpaceRef,
+  route: BridgeRoute,
+  request: Request,
+  caller: Caller,
+): Promise<Response> {
+  try {
+    const head = request.method === 'HEAD';
+    const answer = ROUTES[route][head ? 'GET' : request.method];
+    if (!answer) return refuseMethod(route, request.method);
+    const space = await spaces.get(ref);
+    const response = await space.use(() => answer(space, request, caller));
+    return head ? new Response(null, response) : response;
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.code === 'internal') log?.error({ err: thrown, space: ref.id, route }, 'a request for data failed');
+    return failure(error);
+  }
+}
+
+async function answerInsert(space: LiveSpace, request: Request, caller: Caller): Promise<Response> {
+  const body = await readJsonObject(request, LIMITS.bridgeBodyBytes);
+  const { model, values } = readInsert(space.models, new URL(request.url).searchParams, body);
+  return ok(await insertRow(space, caller, model, values).then(({ id, record }) => ({ id, record })), 201);
+}
+
+async function answerQuery(space: LiveSpace, request: Request, caller: Caller): Promise<Response> {
+  const queries = readQueries(await readJson(request, LIMITS.bridgeBodyBytes));
+  if ('one' in queries) return ok({ records: await queryRows(space, caller, queries.one) });
+  return ok({ records: await Promise.all(queries.list.map((query) => queryRows(space, caller, query))) });
+}
+
+async function answerGet(space: LiveSpace, request: Request, caller: Caller): Promise<Response> {
+  const query = readGetQuery(new URL(request.url).searchParams);
+  return ok({ records: await queryRows(space, caller, query) });
+}
+
+function refuseMethod(route: BridgeRoute, method: string): Response {
+  const methods = Object.keys(ROUTES[route]).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+  const response = failure(new ApiError('method_not_allowed', `This address answers ${allow}.`));
+  response.headers.set('allow', allow);
+  return response;
+}

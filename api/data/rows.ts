@@ -1,0 +1,75 @@
+import type { Caller } from './contract.ts';
+import type { ModelInfo } from './model-info.ts';
+import { findModel } from './model-info.ts';
+import { orderArgs, readOrderBy } from './order-by.ts';
+import { translateError } from './prisma-errors.ts';
+import { badQuery } from './query-error.ts';
+import { readNewRecord } from './record-input.ts';
+import { idOf, toRecord } from './record-output.ts';
+import { requireRight } from './rights.ts';
+import type { Args } from './scope.ts';
+import type { RuntimeOperation } from './runtime-client.ts';
+import { readQueryLimit, readSelect } from './select.ts';
+import type { LiveSpace } from './space.ts';
+import { readWhere } from './where.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A query as the bridge takes it (spec 4.1). */
+export interface BridgeQuery {
+  readonly entity?: unknown;
+  readonly where?: unknown;
+  readonly select?: unknown;
+  readonly limit?: unknown;
+  readonly orderBy?: unknown;
+}
+
+/**
+ * Stores one new row.
+ * @throws ApiError forbidden, invalid_record with diagnostics, conflict for a unique key (design 6)
+ */
+export async function insertRow(
+  space: LiveSpace,
+  caller: Caller,
+  model: ModelInfo,
+  values: Row,
+): Promise<{ readonly id: unknown; readonly record: Row }> {
+  requireRight(model, 'create', caller);
+  const data = readNewRecord(space.models, model, values);
+  const select = readSelect(queryContext(space, caller), model, undefined);
+  const row = await runOn(space, model, 'create', { data, select });
+  const record = toRecord(space.models, model, row as Row);
+  return { id: idOf(model, record), record };
+}
+
+/**
+ * Answers one query of the bridge.
+ * @throws ApiError not_found for the entity, forbidden, invalid_request naming the mistake
+ */
+export async function queryRows(space: LiveSpace, caller: Caller, query: BridgeQuery): Promise<readonly Row[]> {
+  const { entity } = query;
+  if (entity !== undefined && entity !== null && typeof entity !== 'string') throw badQuery('entity', 'must be text.');
+  const model = findModel(space.models, entity ?? null);
+  requireRight(model, 'read', caller);
+  const context = queryContext(space, caller);
+  const rows = await runOn(space, model, 'findMany', {
+    where: readWhere(context, model, query.where),
+    select: readSelect(context, model, query.select),
+    orderBy: orderArgs(readOrderBy(model, query.orderBy)),
+    take: readQueryLimit(query.limit),
+  });
+  return (rows as readonly Row[]).map((row) => toRecord(space.models, model, row));
+}
+
+/** Runs one operation through the scope, with errors in the API's words. */
+export async function runOn(space: LiveSpace, model: ModelInfo, operation: RuntimeOperation, args: Args): Promise<unknown> {
+  try {
+    return await space.client.run(model, operation, args);
+  } catch (error) {
+    throw translateError(model, error);
+  }
+}
+
+export function queryContext(space: LiveSpace, caller: Caller) {
+  return { models: space.models, caller, budget: { conditions: 0 } };
+}

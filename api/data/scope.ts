@@ -1,0 +1,139 @@
+import type { ModelInfo, Models } from './model-info.ts';
+import { relatedModel } from './model-info.ts';
+import type { RuntimeClient, RuntimeOperation } from './runtime-client.ts';
+
+/** Arguments of a client operation, or a part of them. */
+export type Args = Readonly<Record<string, unknown>>;
+
+export interface ScopedClient {
+  /** Runs one operation within the space: it can neither read nor change a row of another one. */
+  run(model: ModelInfo, operation: RuntimeOperation, args: Args): Promise<unknown>;
+}
+
+/**
+ * The one way to the rows of a space: every read and write of REST, GraphQL and owner views passes through
+ * `injectScope`. The client itself is known to nobody else.
+ */
+export function createScopedClient(client: RuntimeClient, models: Models, scope: string): ScopedClient {
+  return {
+    run: (model, operation, args) =>
+      client.delegate(model.ir.name)[operation](injectScope(models, model, operation, args, scope)),
+  };
+}
+
+/**
+ * Puts the scope into every part of an operation that names rows: the filter, the data, and the filters of nested
+ * relations (spec 4.1 rule 1). A scope that the arguments bring along is overwritten.
+ * @throws Error when a member is undefined, since the client would drop it and with it a filter
+ */
+export function injectScope(
+  models: Models,
+  model: ModelInfo,
+  operation: RuntimeOperation,
+  args: Args,
+  scope: string,
+): Args {
+  refuseUndefined(args, '');
+  const filtered = (part: Args): Args => injectNested(models, model, part, scope);
+  switch (operation) {
+    case 'create':
+      return { ...filtered(args), data: injectData(model, args['data'], scope) };
+    case 'findUnique':
+    case 'delete':
+      return { ...filtered(args), where: injectUnique(model, args['where'], scope) };
+    case 'update':
+      return {
+        ...filtered(args),
+        where: injectUnique(model, args['where'], scope),
+        data: injectData(model, args['data'], scope),
+      };
+    case 'updateMany':
+      return {
+        where: injectWhere(models, model, args['where'], scope),
+        data: injectData(model, args['data'], scope),
+      };
+    case 'findFirst':
+    case 'findMany':
+    case 'deleteMany':
+    case 'count':
+    case 'aggregate':
+      return { ...filtered(args), where: injectWhere(models, model, args['where'], scope) };
+  }
+}
+
+function injectData(model: ModelInfo, data: unknown, scope: string): Args {
+  const given = asArgs(data);
+  for (const relation of model.relations) {
+    if (relation.name in given) throw new Error(`${model.ir.name}.${relation.name}: rows are linked by their keys only.`);
+  }
+  return { ...given, [model.scopeField]: scope };
+}
+
+/** A unique filter takes further conditions beside the key. */
+function injectUnique(model: ModelInfo, where: unknown, scope: string): Args {
+  return { ...asArgs(where), [model.scopeField]: scope };
+}
+
+function injectWhere(models: Models, model: ModelInfo, where: unknown, scope: string): Args {
+  const own = { [model.scopeField]: scope };
+  if (where === undefined) return own;
+  return { AND: [own, injectRelationFilters(models, model, asArgs(where), scope)] };
+}
+
+function injectRelationFilters(models: Models, model: ModelInfo, where: Args, scope: string): Args {
+  const entries = Object.entries(where).map(([key, value]): [string, unknown] => {
+    if (key === 'AND' || key === 'OR' || key === 'NOT') {
+      const each = (part: unknown): Args => injectRelationFilters(models, model, asArgs(part), scope);
+      return [key, Array.isArray(value) ? value.map(each) : each(value)];
+    }
+    const field = model.fields.get(key);
+    if (field?.kind !== 'relation' || value === null) return [key, value];
+    const related = relatedModel(models, field);
+    const inner = Object.entries(asArgs(value)).map(([operator, part]): [string, unknown] => {
+      if (part === null) return [operator, part];
+      const scoped = injectRelationFilters(models, related, asArgs(part), scope);
+      const own = { [related.scopeField]: scope };
+      // "Every row of this space": a row of another one would not count either way.
+      return [operator, operator === 'every' ? { OR: [{ NOT: own }, scoped] } : { AND: [own, scoped] }];
+    });
+    return [key, Object.fromEntries(inner)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Nested relations of `select`: a list takes a filter; a single row is reached by a foreign key of this schema. */
+function injectNested(models: Models, model: ModelInfo, args: Args, scope: string): Args {
+  if (args['select'] === undefined) return args;
+  const select = Object.entries(asArgs(args['select'])).map(([name, value]): [string, unknown] => {
+    const field = model.fields.get(name);
+    if (field?.kind !== 'relation') return [name, value];
+    const related = relatedModel(models, field);
+    const nested = injectNested(models, related, value === true ? allValues(related) : asArgs(value), scope);
+    return [name, field.list ? { ...nested, where: injectWhere(models, related, nested['where'], scope) } : nested];
+  });
+  return { ...args, select: Object.fromEntries(select) };
+}
+
+function allValues(model: ModelInfo): Args {
+  return { select: Object.fromEntries(model.values.map((field) => [field.name, true])) };
+}
+
+function asArgs(value: unknown): Args {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error('A filter, data or selection must be an object.');
+  }
+  return value as Args;
+}
+
+function refuseUndefined(value: unknown, path: string): void {
+  if (value === undefined) throw new Error(`${path || 'The argument'} is undefined: the client would ignore it.`);
+  if (Array.isArray(value)) value.forEach((item, i) => refuseUndefined(item, `${path}/${i}`));
+  else if (isPlain(value)) for (const [key, item] of Object.entries(value)) refuseUndefined(item, `${path}/${key}`);
+}
+
+/** Dates, decimals and the client's null markers are values, not parts of a filter. */
+function isPlain(value: unknown): value is Args {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Notification, Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+
+const CHANNEL = 'data_space_changed';
+const RETRY_MS = 1_000;
+
+export interface SpaceChanges {
+  /** Resolves once changes made elsewhere are heard; a space may be cached only after that. */
+  ready(): Promise<void>;
+  /** Tells the other processes that a space's tables or AML changed; takes effect with the transaction. */
+  notify(client: Pick<Pool | PoolClient, 'query'>, spaceId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for changes that other processes make. While the connection is lost nothing can be heard, so then
+ * `onLost` has to forget everything.
+ */
+export function listenForChanges(
+  db: Database,
+  log: Logger | undefined,
+  onChange: (spaceId: string) => void,
+  onLost: () => void,
+): SpaceChanges {
+  // Tells one's own notifications from those of others.
+  const sender = randomUUID();
+  let closed = false;
+  let current: Promise<PoolClient> | null = null;
+
+  async function connect(): Promise<PoolClient> {
+    const client = await db.pool.connect();
+    client.on('notification', (message: Notification) => {
+      const [from, spaceId] = (message.payload ?? '').split(' ');
+      if (message.channel === CHANNEL && from !== sender && spaceId !== undefined) onChange(spaceId);
+    });
+    client.on('error', (error) => {
+      log?.warn({ err: error }, 'lost the connection that hears of changed data models');
+      current = null;
+      client.release(error);
+      onLost();
+      if (!closed) setTimeout(() => void ready().catch(() => undefined), RETRY_MS).unref();
+    });
+    await client.query(`LISTEN ${CHANNEL}`);
+    return client;
+  }
+
+  async function ready(): Promise<void> {
+    if (db.mode === 'embedded' || closed) return;
+    current ??= connect().catch((error: unknown) => {
+      current = null;
+      throw error;
+    });
+    await current;
+  }
+
+  return {
+    ready,
+    async notify(client, spaceId) {
+      // The embedded database has one process, and its NOTIFY would not cross connections.
+      if (db.mode === 'postgres') await client.query('SELECT pg_notify($1, $2)', [CHANNEL, `${sender} ${spaceId}`]);
+    },
+    async close() {
+      closed = true;
+      const client = await current?.catch(() => null);
+      current = null;
+      client?.release(true);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { LIMITS } from '../limits.ts';
+import type { SpaceRef } from './contract.ts';
+import type { Provisioned } from './provision.ts';
+import { provision, publishSpace } from './provision.ts';
+import { listenForChanges } from './space-changes.ts';
+import { amlHash } from './space-name.ts';
+import type { LiveSpace } from './space.ts';
+import { openSpace } from './space.ts';
+
+export interface Spaces {
+  /** The live space, provisioned on first access; many callers at once cause one provisioning. */
+  get(space: SpaceRef): Promise<LiveSpace>;
+  publish(space: SpaceRef): Promise<Provisioned>;
+  /** Drops what is cached of a space, here and in other processes. */
+  forget(spaceId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The live spaces of this process: the most recently used, at most `LIMITS.liveSpaces`. */
+export function createSpaces(db: Database, log: Logger | undefined): Spaces {
+  const live = new LRUCache<string, LiveSpace>({ max: LIMITS.liveSpaces, dispose: (space) => space.retire() });
+  /** Openings under way by space and AML; one that is no longer in here was overtaken by a change. */
+  const opening = new Map<string, Promise<LiveSpace>>();
+  const forget = (spaceId: string): void => {
+    for (const key of opening.keys()) if (key.startsWith(`${spaceId} `)) opening.delete(key);
+    live.delete(spaceId);
+  };
+  const changes = listenForChanges(db, log, forget, () => {
+    opening.clear();
+    live.clear();
+  });
+
+  async function open(space: SpaceRef): Promise<LiveSpace> {
+    await changes.ready();
+    const { row, declared } = await provision(db, changes, space);
+    return openSpace(db, row, declared);
+  }
+
+  return {
+    async get(space) {
+      const hash = amlHash(space.aml);
+      const known = live.get(space.id);
+      if (known && (known.published || known.amlHash === hash)) return known;
+      const key = `${space.id} ${hash}`;
+      const under = opening.get(key);
+      if (under) return under;
+      const started = open(space);
+      opening.set(key, started);
+      try {
+        const opened = await started;
+        if (opening.get(key) === started) live.set(space.id, opened);
+        else opened.retire();
+        return opened;
+      } finally {
+        if (opening.get(key) === started) opening.delete(key);
+      }
+    },
+    async publish(space) {
+      await changes.ready();
+      const done = await publishSpace(db, changes, space);
+      forget(space.id);
+      return done;
+    },
+    async forget(spaceId) {
+      forget(spaceId);
+      await changes.notify(db.pool, spaceId);
+    },
+    async close() {
+      await changes.close();
+      live.clear();
+    },
+  };
+}
