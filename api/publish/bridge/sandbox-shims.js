@@ -91,7 +91,7 @@ export function installSandboxShims() {
     };
   }
 
-  /** Starts a worker from a file by way of a blob, since an opaque origin may not load it directly. */
+  /** Starts a worker from a file by way of a data: URL, since an opaque origin may not load it directly. */
   function createWorkerClass(/** @type {typeof Worker} */ RealWorker) {
     return class Worker extends RealWorker {
       /**
@@ -111,22 +111,30 @@ export function installSandboxShims() {
    */
   function bootstrap(url, isModule) {
     const address = JSON.stringify(url);
-    // The file's own relative addresses must not be read relative to the blob.
+    // The file's own relative addresses must not be read relative to that.
     const resolve =
       'const to=(a)=>typeof a==="string"?new URL(a,' +
       address +
       ').href:a;' +
       'const realFetch=self.fetch;self.fetch=(a,o)=>realFetch(to(a),o);';
-    const source = isModule
-      ? '{' + resolve + '}await import(' + address + ');'
-      : '{' +
+    if (isModule) {
+      // Static imports, so that no message arrives before the module listens.
+      return script('import ' + JSON.stringify(script('{' + resolve + '}')) + ';import ' + address + ';');
+    }
+    return script(
+      '{' +
         resolve +
         'const load=self.importScripts;' +
         'self.importScripts=(...a)=>load.apply(self,a.map((one)=>to(String(one))));}' +
         'importScripts(' +
         address +
-        ');';
-    return URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+        ');',
+    );
+  }
+
+  /** @param {string} source */
+  function script(source) {
+    return 'data:text/javascript,' + encodeURIComponent(source);
   }
 
   define(window, 'localStorage', { value: createStorage() });

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+
+const source = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+export const SECRET = 'victim-secret';
+
+/** Keeps a secret in every place a page can keep one. */
+export const VICTIM: Readonly<Record<string, string>> = {
+  'index.html': `<!doctype html><title>victim page</title><h1>victim page</h1><p id="p"></p>
+<script src="keep.js"></script>`,
+  'keep.js': `
+    document.getElementById('p').textContent = '${SECRET}';
+    window.name = 'victim-window';
+    const keep = async () => {
+      const attempts = [
+        () => { localStorage.secret = '${SECRET}'; },
+        () => { sessionStorage.secret = '${SECRET}'; },
+        () => { document.cookie = 'secret=${SECRET}; path=/'; },
+        () => new Promise((done, fail) => { const r = indexedDB.open('victim-db', 1); r.onsuccess = done; r.onerror = fail; }),
+        async () => (await caches.open('victim-cache')).put('/cached', new Response('${SECRET}')),
+        () => { navigator.locks.request('victim-lock', () => new Promise(() => {})).catch(() => undefined); },
+        () => { const c = new BroadcastChannel('victim-channel'); c.onmessage = () => c.postMessage('${SECRET}'); },
+      ];
+      // In a sandbox some of these places do not exist; then there is nothing to steal from them.
+      for (const attempt of attempts) try { await attempt(); } catch {}
+      window.kept = true;
+    };
+    keep();`,
+  'sw.js': 'onfetch = () => {};',
+};
+
+export const ATTACKER: Readonly<Record<string, string>> = {
+  'index.html': '<!doctype html><title>attacker</title><body><script src="attacks.js"></script></body>',
+  'attacks.js': `{${source('attacks.js')}}`,
+  'sw.js': 'onfetch = () => {};',
+  'top.html': `<!doctype html><a id="a" target="_top" href="/hijacked">a</a><form id="f" target="_top" action="/hijacked"></form>
+<script>
+  try { top.location = '/hijacked-by-script'; } catch {}
+  try { document.getElementById('a').click(); } catch {}
+  try { document.getElementById('f').submit(); } catch {}
+</script>`,
+};
+
+// (module (func (export "answer") (result i32) i32.const 42))
+const WASM = 'AGFzbQEAAAABBQFgAAF/AwIBAAcKAQZhbnN3ZXIAAAoGAQQAQSoL';
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** An app that uses what apps use. */
+export const FEATURES: Readonly<Record<string, string>> = {
+  'index.html': `<!doctype html>
+<html><head><title>features</title>
+<link rel="stylesheet" href="style.css">
+<script type="importmap">{ "imports": { "mapped": "./lib/module.js" } }</script>
+<script>const platform = window.platform; window.sameBridge = platform.version === 1;</script>
+<script src="classic.js"></script>
+<script type="module" src="features.js"></script>
+</head><body><form><input name="name" value="Ada"></form><a href="page.html">next</a></body></html>`,
+  'features.js': source('features.js'),
+  'style.css': 'body { --from-css: yes; }',
+  'classic.js': 'window.classicRan = true;',
+  'lib/module.js': "export const fromModule = 'module';",
+  'lib/later.js': "export const later = 'later';",
+  'work/worker.js':
+    "importScripts('helper.js'); fetch('../data.json').then((r) => r.json()).then(({ a }) => postMessage('worked with ' + helper + ' and ' + a));",
+  'work/helper.js': "const helper = 'helper';",
+  'work/module-worker.js': "import { fromModule } from '../lib/module.js'; postMessage(fromModule);",
+  'data.json': '{"a":1}',
+  'pixel.png': `data:image/png;base64,${PIXEL}`,
+  'art.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>',
+  'add.wasm': `data:application/wasm;base64,${WASM}`,
+  'page.html': '<!doctype html><h1>Second page</h1><script>window.bridged = typeof platform.submit;</script>',
+};

@@ -1,0 +1,138 @@
+// What ordinary apps do. Each feature answers true when it worked. Runs as a module in a published page, together
+// with the page's own files; `storesForGood` features need an origin of their own.
+import { fromModule } from './lib/module.js';
+
+const heard = (/** @type {Worker} */ worker) =>
+  new Promise((resolve) => {
+    worker.onmessage = (event) => resolve(event.data);
+    worker.onerror = (event) => resolve('error ' + event.message);
+    setTimeout(() => resolve('silence'), 3000);
+  });
+
+/** @type {Record<string, () => unknown>} */
+const features = {
+  'classic script': () => window['classicRan'] === true,
+  'module script': () => fromModule === 'module',
+  'import map': async () => (await import('mapped')).fromModule === 'module',
+  'dynamic import': async () => (await import('./lib/later.js')).later === 'later',
+  stylesheet: () => getComputedStyle(document.body).getPropertyValue('--from-css').trim() === 'yes',
+  'fetch of own JSON': async () => (await (await fetch('data.json')).json()).a === 1,
+  'fetch of a missing file': async () => (await fetch('missing.json')).status === 404,
+  'local storage': () => {
+    localStorage.setItem('a', '1');
+    localStorage['b'] = '2';
+    const all = [localStorage.getItem('a'), localStorage['b'], localStorage.length, 'b' in localStorage];
+    localStorage.removeItem('a');
+    return (
+      all.join() === '1,2,2,true' &&
+      localStorage.getItem('a') === null &&
+      Object.keys(localStorage).join() === 'b'
+    );
+  },
+  'session storage': () => {
+    sessionStorage.setItem('k', JSON.stringify({ a: 1 }));
+    return JSON.parse(sessionStorage.getItem('k') ?? '').a === 1;
+  },
+  cookies: () => {
+    document.cookie = 'taste=sweet; path=/; max-age=60';
+    document.cookie = 'gone=1; max-age=0';
+    return document.cookie.includes('taste=sweet') && !document.cookie.includes('gone');
+  },
+  'history routing': () => {
+    history.pushState({ n: 1 }, '', 'route/one');
+    const isThere = location.pathname.endsWith('/route/one');
+    history.replaceState(null, '', platform.appId === 'features' ? '/a/features/' : '/');
+    return isThere;
+  },
+  'hash routing': () =>
+    new Promise((resolve) => {
+      addEventListener('hashchange', () => resolve(location.hash === '#two'), { once: true });
+      location.hash = 'two';
+    }),
+  'worker from a file': async () =>
+    (await heard(new Worker('work/worker.js'))) === 'worked with helper and 1',
+  'module worker': async () =>
+    (await heard(new Worker(new URL('work/module-worker.js', location.href), { type: 'module' }))) ===
+    'module',
+  'blob worker': async () =>
+    (await heard(new Worker(URL.createObjectURL(new Blob(['postMessage("blob")']))))) === 'blob',
+  'canvas read-back': () => {
+    const canvas = document.createElement('canvas');
+    const pen = canvas.getContext('2d');
+    pen?.fillRect(0, 0, 5, 5);
+    return canvas.toDataURL().startsWith('data:image/png') && pen?.getImageData(1, 1, 1, 1).data[3] === 255;
+  },
+  'canvas with an image': async () => {
+    const image = new Image();
+    image.crossOrigin = 'anonymous';
+    image.src = 'pixel.png';
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return canvas.toDataURL().length > 0;
+  },
+  image: async () => {
+    const image = new Image();
+    image.src = 'art.svg';
+    await image.decode();
+    return image.naturalWidth === 20;
+  },
+  'form handled by script': () => {
+    const form = /** @type {HTMLFormElement} */ (document.querySelector('form'));
+    let name = '';
+    form.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault();
+        name = String(new FormData(form).get('name'));
+      },
+      { once: true },
+    );
+    form.requestSubmit();
+    return name === 'Ada';
+  },
+  'submit and query': async () => {
+    const { ok, id, record } = await platform.submit({ text: 'hello' });
+    const { records } = await platform.query({ entity: 'Note' });
+    return (
+      ok && id && record.text === 'hello' && records.some((/** @type {any} */ one) => one.text === 'hello')
+    );
+  },
+  graphql: async () => (await platform.graphql('{ count }')).data.count >= 0,
+  'data by plain fetch': async () => (await (await fetch('_data')).json()).ok === true,
+  wasm: async () => {
+    const module = await WebAssembly.instantiateStreaming(fetch('add.wasm'));
+    return module.instance.exports.answer instanceof Function && module.instance.exports.answer() === 42;
+  },
+  cryptography: async () => (await crypto.subtle.digest('SHA-256', new Uint8Array(1))).byteLength === 32,
+  'own name for the bridge': () => window['sameBridge'] === true,
+};
+
+/** @type {Record<string, () => unknown>} */
+const storesForGood = {
+  IndexedDB: () =>
+    new Promise((resolve) => {
+      const request = indexedDB.open('mine', 1);
+      request.onsuccess = () => resolve(true);
+      request.onerror = () => resolve(false);
+    }),
+  'cache storage': async () => {
+    const cache = await caches.open('mine');
+    await cache.add('data.json');
+    return (await cache.match('data.json'))?.ok;
+  },
+  'fetch of a page fragment': async () => (await (await fetch('page.html')).text()).includes('Second page'),
+};
+
+const all = { ...features, ...storesForGood };
+Object.assign(window, {
+  featureNames: Object.keys(features),
+  ownHostFeatureNames: Object.keys(storesForGood),
+  tryFeature: async (/** @type {string} */ name) => {
+    try {
+      return (await all[name]?.()) ? 'works' : 'gives a wrong answer';
+    } catch (error) {
+      return String(error);
+    }
+  },
+});

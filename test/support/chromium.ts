@@ -1,0 +1,9 @@
+import { chromium, type Browser } from 'playwright-core';
+
+/** A fresh Chromium that talks to nobody but the test. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+}
