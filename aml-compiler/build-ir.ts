@@ -1,5 +1,5 @@
 import type { Draft, DraftField, DraftModel } from './check/draft.ts';
-import type { Ir, IrField, IrModel, IrScalarField } from './ir.ts';
+import type { Ir, IrField, IrModel, IrScalarField, IrValidator } from './ir.ts';
 
 const ADDED_ID: IrScalarField = {
   kind: 'scalar',
@@ -65,12 +65,22 @@ function buildField(model: DraftModel, field: DraftField): IrField {
   const value = {
     ...base,
     default: field.default,
-    validators: field.validators,
+    validators: inOrder(field.validators),
     unique: alone(model.primaryKey) || model.uniques.some(alone),
   };
   return field.type.kind === 'enum'
     ? { kind: 'enum', ...value, type: field.type.target.name }
     : { kind: 'scalar', ...value, type: field.type.spec.name, updatedAt: field.updatedAt };
+}
+
+/**
+ * `@trim` and `@lower` first, in the order written, since they change the value; then `@length`, because a pattern may
+ * be accepted only for texts that are short; then the others.
+ */
+function inOrder(validators: readonly IrValidator[]): IrValidator[] {
+  const rank = ({ kind }: IrValidator): number =>
+    kind === 'trim' || kind === 'lower' ? 0 : kind === 'length' ? 1 : 2;
+  return validators.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function deepFreeze<T>(value: T): T {

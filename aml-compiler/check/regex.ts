@@ -12,8 +12,7 @@ export function readRegex(field: DraftField, attribute: ReadAttribute, report: R
     report.add('bad_argument', node.start, 'A pattern is a text.', 'Write for example `@regex("^[a-z]+$")`.');
     return null;
   }
-  const length = attribute === undefined ? undefined : maxLength(field);
-  const problem = regexProblem(node.value, length);
+  const problem = regexProblem(node.value, maxLength(field));
   if (problem === null) return { kind: 'regex', pattern: node.value };
   report.add(problem.code, node.start, problem.message, problem.hint);
   return null;
