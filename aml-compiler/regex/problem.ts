@@ -62,8 +62,7 @@ export function regexProblem(pattern: string, maxLength: number | null): RegexPr
 function hintFor(length: number): string {
   return length < 1
     ? 'Make the parts that follow each other begin with different characters.'
-    : `Add \`@length(${length})\` or less to the field; or begin the pattern with ` ^
-        `, and let the parts that follow each other begin with different characters.`;
+    : `Add \`@length(${length})\` or less to the field; or begin the pattern with \`^\`, and let the parts that follow each other begin with different characters.`;
 }
 
 /** The longest text, rounded down to something readable, that stays within the allowed steps. */
