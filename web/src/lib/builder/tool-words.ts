@@ -1,0 +1,124 @@
+import { toolCallOf, type AgentPart, type ToolCallView } from '#lib/agent/message.ts';
+import { isFailureOutput } from '#lib/agent/tools/result.ts';
+import { copy } from './copy.ts';
+
+/** How a tool call stands, as a row of the chat shows it. */
+export type CallPhase = 'running' | 'done' | 'problems' | 'failed';
+
+export interface CallWords {
+  readonly phase: CallPhase;
+  /** "Wrote", "Writing…". */
+  readonly verb: string;
+  /** What it was about, for example a file; null when the verb says it all. */
+  readonly subject: string | null;
+  /** A few words on the right: lines, hits, problems. */
+  readonly note: string | null;
+}
+
+type Verbs = readonly [running: string, done: string, failed: string];
+
+const VERBS: Readonly<Record<string, Verbs>> = {
+  write_aml: ['Writing the data model', 'Wrote the data model', 'Could not write the data model'],
+  write_file: ['Writing', 'Wrote', 'Could not write'],
+  edit_file: ['Changing', 'Changed', 'Could not change'],
+  read_file: ['Reading', 'Read', 'Could not read'],
+  list_files: ['Looking through the files', 'Looked through the files', 'Could not list the files'],
+  delete_file: ['Deleting', 'Deleted', 'Could not delete'],
+  read_console: ['Checking the preview', 'Checked the preview', 'Could not check the preview'],
+  market_search: ['Searching the market for', 'Searched the market for', 'Could not search the market for'],
+  market_preview: ['Looking at the app', 'Looked at the app', 'Could not look at the app'],
+  market_fork: ['Loading the app', 'Loaded the app', 'Could not load the app'],
+};
+
+/** The words for a tool call at its present state; null for a part that is none. */
+export function wordsOf(part: AgentPart): (CallWords & { readonly call: ToolCallView }) | null {
+  const call = toolCallOf(part);
+  if (call === null) return null;
+  const phase = phaseOf(call);
+  const verbs = VERBS[call.name] ?? [
+    `Calling ${call.name}`,
+    `Called ${call.name}`,
+    `Could not call ${call.name}`,
+  ];
+  const verb = phase === 'running' ? `${verbs[0]}` : phase === 'failed' ? verbs[2] : verbs[1];
+  return { call, phase, verb, subject: subjectOf(call), note: noteOf(call, phase) };
+}
+
+function phaseOf({ state, output }: ToolCallView): CallPhase {
+  if (state === 'output-error' || state === 'output-denied') return 'failed';
+  if (state !== 'output-available') return 'running';
+  if (isFailureOutput(output)) return 'failed';
+  return problemsIn(output).length > 0 ? 'problems' : 'done';
+}
+
+function subjectOf({ name, input, output }: ToolCallView): string | null {
+  if (name === 'write_aml' || name === 'list_files' || name === 'read_console') return null;
+  if (name === 'market_search') return quoted(member(input, 'q'));
+  if (name.startsWith('market_')) return quoted(member(output, 'name') ?? member(input, 'id'));
+  return member(input, 'path');
+}
+
+function noteOf({ name, output }: ToolCallView, phase: CallPhase): string | null {
+  const problems = problemsIn(output).length;
+  if (problems > 0) return copy.tools.problems(problems);
+  if (phase !== 'done') return null;
+  const lines = numberIn(output, 'lines');
+  const isText = name === 'write_aml' || name === 'write_file' || name === 'read_file';
+  if (lines !== null && isText) return copy.tools.lines(lines);
+  if (name === 'read_console') {
+    const errors = numberIn(output, 'errors') ?? 0;
+    return errors === 0 ? 'no errors' : errors === 1 ? '1 error' : `${errors} errors`;
+  }
+  if (name === 'market_search') {
+    const apps = objectOf(output)['apps'];
+    return Array.isArray(apps) ? (apps.length === 1 ? '1 app' : `${apps.length} apps`) : null;
+  }
+  return null;
+}
+
+/** One problem as a stored tool answer holds it: checked, since any client may have written the transcript. */
+export interface ShownProblem {
+  readonly message: string;
+  readonly place: string;
+  readonly hint: string;
+}
+
+/** The problems that a write reports. */
+export function problemsIn(output: unknown): readonly ShownProblem[] {
+  const problems = objectOf(output)['problems'];
+  if (!Array.isArray(problems)) return [];
+  return problems.map((problem: unknown) => {
+    const line = numberIn(problem, 'line');
+    const path = member(problem, 'path') ?? '';
+    return {
+      message: member(problem, 'message') ?? '',
+      place: line === null ? path : `${path}:${line}`,
+      hint: member(problem, 'hint') ?? '',
+    };
+  });
+}
+
+/** Why a call did not work, in words. */
+export function reasonOf({ output, errorText }: ToolCallView): string | null {
+  if (errorText !== null) return errorText;
+  return isFailureOutput(output) ? member(objectOf(output)['error'], 'message') : null;
+}
+
+/** A text member of something that may be half there. */
+export function member(value: unknown, name: string): string | null {
+  const found = objectOf(value)[name];
+  return typeof found === 'string' && found !== '' ? found : null;
+}
+
+function numberIn(value: unknown, name: string): number | null {
+  const found = objectOf(value)[name];
+  return typeof found === 'number' ? found : null;
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function quoted(text: string | null): string | null {
+  return text === null ? null : `“${text}”`;
+}
