@@ -27,7 +27,7 @@ export const BRIDGE_VERSION = createHash('sha256')
  */
 export function bridgeScript(config: BridgeConfig): string {
   const reporter = config.reportTo === undefined ? '' : `${REPORTER} installReporter(config);`;
-  return `(()=>{'use strict';document.currentScript.remove();const config=${scriptJson(config)};${reporter}${SHIMS} installSandboxShims();${PLATFORM} installPlatform(config);})()`;
+  return `(()=>{'use strict';document.currentScript.remove();const config=${scriptJson(config)};${SHIMS} installSandboxShims();${PLATFORM} installPlatform(config);${reporter}})()`;
 }
 
 /** JSON that is safe inside a script element and inside a line of script (design 7). */

@@ -45,7 +45,9 @@ export function installReporter(config) {
 
   /** @param {unknown} stack */
   function stackOf(stack) {
-    return typeof stack === 'string' ? { stack: shorten(stack.split(root).join('')) } : {};
+    return typeof stack === 'string'
+      ? { stack: shorten(stack.replaceAll(root + ':', 'index.html:').replaceAll(root, '')) }
+      : {};
   }
 
   /** @param {unknown} value */
@@ -146,7 +148,21 @@ export function installReporter(config) {
     new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true });
   }
 
-  // Loads that fire no event on an element: fetch, CSS images, fonts, imports. The bridge's own calls report themselves.
+  // The bridge took its own fetch before: what it rejects with is the page's to handle or to leave unhandled.
+  const realFetch = window.fetch;
+  window.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : new URL(input, document.baseURI).href;
+    try {
+      const response = await realFetch(input, init);
+      if (response.status >= 400) reportLoad(url, 'fetch', response.status);
+      return response;
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) reportLoad(url, 'fetch');
+      throw error;
+    }
+  };
+
+  // Loads that fire no event on an element: images and fonts of CSS, imports, XMLHttpRequest.
   observe('resource', (entry) => {
     const isBridge = entry.name.startsWith(root + '_');
     if (entry.responseStatus >= 400 && !isBridge)

@@ -1,5 +1,6 @@
 // What an ordinary page misses in a sandboxed document: its origin is opaque there, so storage, cookies and workers
-// from a file throw a SecurityError (design 7). The stand-ins live as long as the page view.
+// from a file throw a SecurityError (design 7). A browser that blocks storage in frames of other sites throws for
+// storage too. The stand-ins live as long as the page view.
 
 /** Puts the stand-ins in place where the real things throw; does nothing on an app's own host. */
 export function installSandboxShims() {
@@ -140,7 +141,7 @@ export function installSandboxShims() {
   define(window, 'localStorage', { value: createStorage() });
   define(window, 'sessionStorage', { value: createStorage() });
   define(document, 'cookie', createCookieJar());
-  if (window.Worker)
+  if (window.Worker && window.origin === 'null')
     define(window, 'Worker', { value: createWorkerClass(window.Worker), writable: true, enumerable: false });
-  console.info('This page runs in a sandbox: local storage and cookies last until it is left.');
+  console.info('Storage is blocked here: local storage and cookies of this page last until it is left.');
 }
