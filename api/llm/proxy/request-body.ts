@@ -73,7 +73,7 @@ function checkModel(text: string, models: readonly string[]): void {
   if (!parsed.success)
     throw new ApiError('invalid_request', 'The body must be a JSON object with the model in "model".');
   // Parsers disagree on which of two equal members counts; the upstream must not see another model than we do.
-  if ((text.match(/"model"\s*:/g) ?? []).length > 1 && duplicatesModel(text)) {
+  if (duplicatesModel(text)) {
     throw new ApiError('invalid_request', 'The body names the model twice.');
   }
   checkModelName(parsed.data.model, models);
