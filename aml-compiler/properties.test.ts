@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compile } from './compile.ts';
+import { readPrisma } from './corpus/prisma-parser.ts';
+import { readCorpus } from './corpus/read-corpus.ts';
+import { emitJsonSchemas } from './emit/json-schema.ts';
+import { emitPrisma } from './emit/prisma.ts';
+
+/** `AML_RUNS=100000` for a long run; fast-check prints the seed of a failure. */
+const runs = Number(process.env['AML_RUNS'] ?? 500);
+const sources = [...readCorpus('prisma'), ...readCorpus('aml')].map(({ source }) => source);
+
+/** Pieces that the grammar cares about, so that edits reach its corners. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '{',
+      '}',
+      '(',
+      ')',
+      '[',
+      ']',
+      '@',
+      '@@',
+      '?',
+      ',',
+      ':',
+      '"',
+      "'",
+      '\\',
+      '//',
+      '/*',
+      '*/',
+      '///',
+      '.',
+      '-',
+      '\n',
+    ],
+    ...[
+      'model ',
+      'enum ',
+      'model A {',
+      '@id ',
+      '@unique ',
+      '@default(',
+      '@relation(',
+      'String ',
+      'Int[] ',
+      'projectId ',
+    ],
+    ...[
+      'Json ',
+      '@regex("(a+)+")',
+      '@length(1, 2) ',
+      '@@id([',
+      '@@index([',
+      '@was("x") ',
+      '@@allow(read, ',
+      '\u0000',
+      '\ud800',
+    ],
+  ),
+  fc.string({ maxLength: 8 }),
+);
+
+interface Edit {
+  readonly at: number;
+  readonly remove: number;
+  readonly insert: string;
+}
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  remove: fc.integer({ min: 0, max: 12 }),
+  insert: fc.oneof(fc.constant(''), piece),
+});
+
+const edited = fc
+  .tuple(fc.constantFrom(...sources), fc.array(edit, { minLength: 1, maxLength: 4 }))
+  .map(([source, edits]) =>
+    edits.reduce((text, { at, remove, insert }) => {
+      const start = Math.floor(at * text.length);
+      return text.slice(0, start) + insert + text.slice(start + remove);
+    }, source),
+  );
+
+function check(source: string): void {
+  const { ok, diagnostics, ir } = compile(source);
+  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
+  expect(ok).toBe(ir !== null);
+  expect(ok).toBe(errors.length === 0);
+  const lines = source.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  for (const { line, col, message } of diagnostics) {
+    expect(line).toBeGreaterThanOrEqual(1);
+    expect(line).toBeLessThanOrEqual(lines.length);
+    expect(col).toBeGreaterThanOrEqual(1);
+    expect(col).toBeLessThanOrEqual((lines[line - 1]?.length ?? 0) + 1);
+    expect(message).not.toBe('');
+  }
+  if (ir === null) return;
+  emitJsonSchemas(ir);
+  if (ir.models.length > 0) readPrisma(emitPrisma(ir));
+}
+
+describe('compile, whatever the text', () => {
+  it('never throws on edits of valid sources; what it accepts, Prisma accepts', () => {
+    fc.assert(fc.property(edited, check), { numRuns: runs });
+  });
+
+  it('never throws on random text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), check), { numRuns: runs });
+  });
+
+  it('never throws on random bytes', () => {
+    const bytes = fc.uint8Array({ maxLength: 400 }).map((array) => new TextDecoder('latin1').decode(array));
+    fc.assert(fc.property(bytes, check), { numRuns: runs });
+  });
+
+  it('never throws on random pieces of the language', () => {
+    const soup = fc.array(piece, { maxLength: 60 }).map((parts) => `model A {\n${parts.join('')}`);
+    fc.assert(fc.property(soup, check), { numRuns: runs });
+  });
+});
