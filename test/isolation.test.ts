@@ -1,9 +1,14 @@
+import { pino } from 'pino';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ATTACKER, FEATURES, SECRET, VICTIM } from './isolation/apps.ts';
+import { createDataPlane } from '../api/data/plane.ts';
+import type { DataPlane } from '../api/data/contract.ts';
+import type { Database } from '../api/db/database.ts';
+import { openDatabase } from '../api/db/open.ts';
+import { ATTACKER, FEATURES, FEATURES_AML, SECRET, VICTIM } from './isolation/apps.ts';
 import { startBareServer, under, type BareServer } from './support/bare-server.ts';
 import { launchChromium } from './support/chromium.ts';
-import { MemoryPlane } from './support/memory-plane.ts';
+import { createTestDatabase, type TestDatabase } from './support/databases.ts';
 import { startPublishServer, type PublishServer } from './support/publish-server.ts';
 
 const VIEWS = ['attacker', 'victim', 'features'] as const;
@@ -12,10 +17,16 @@ const ATTACKS = [...(ATTACKER['attacks.js'] ?? '').matchAll(/^ {2}'(.+)': /gm)].
 
 let browser: Browser;
 let main: BareServer;
+let files: TestDatabase;
+let db: Database;
+let data: DataPlane;
 const servers = new Map<Mode, PublishServer>();
 
 beforeAll(async () => {
   browser = await launchChromium();
+  files = await createTestDatabase('PGlite');
+  db = await openDatabase({ ...files, log: pino({ level: 'silent' }) });
+  data = createDataPlane({ db });
   // Stands where the main application stands, with its headers.
   main = await startBareServer(
     {
@@ -27,16 +38,19 @@ beforeAll(async () => {
     { 'content-security-policy': "frame-ancestors 'none'", 'cross-origin-opener-policy': 'same-origin' },
   );
   for (const mode of ['subhost', 'sandbox'] as const) {
-    const server = await startPublishServer(new MemoryPlane(), mode, main.origin);
+    const server = await startPublishServer(data, mode, main.origin);
     server.sites.publish('attacker', ATTACKER);
     server.sites.publish('victim', VICTIM);
-    server.sites.publish('features', FEATURES);
+    server.sites.publish('features', FEATURES, FEATURES_AML);
     servers.set(mode, server);
   }
 });
 afterAll(async () => {
   await browser.close();
   await Promise.all([main.close(), ...[...servers.values()].map((server) => server.close())]);
+  await data.close();
+  await db.close();
+  await files.remove();
 });
 
 function serverOf(mode: Mode): PublishServer {

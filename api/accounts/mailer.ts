@@ -50,7 +50,8 @@ function createOutboxMailer(from: string, outbox: string, log: Logger): Mailer {
       await writeFile(file, message as Buffer, { mode: 0o600 });
       log.info({ file }, 'mail written to the outbox');
       // Printed, not logged: without a mail server the terminal is the reader's inbox.
-      if (mail.link) process.stdout.write(`\n  Mail to ${mail.to}: ${mail.subject}\n  ${mail.link.url}\n\n`);
+      if (mail.link && log.level !== 'silent')
+        process.stdout.write(`\n  Mail to ${mail.to}: ${mail.subject}\n  ${mail.link.url}\n\n`);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ViewerRef } from '../accounts/graphql.ts';
 import type { Builder } from '../graphql/builder.ts';
+import { maxPageSize } from '../graphql/page-size.ts';
 import { requireSession } from '../http/session.ts';
 
 /** The GraphQL face of conversations (spec 4.3): all of it is the viewer's own. */
@@ -39,6 +40,7 @@ export function addConversations(builder: Builder, viewer: ViewerRef): void {
     conversations: t.relatedConnection('conversations', {
       type: conversation,
       cursor: 'id',
+      maxSize: maxPageSize,
       query: { where: { deletedAt: null }, orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }] },
     }),
     conversation: t.prismaField({

@@ -25,7 +25,11 @@ export interface EmbeddedDatabase {
  * (design 13: fail-stop) it is replaced by a new one on the same folder; meanwhile connections are refused, which
  * callers see as `unavailable`. Nothing acknowledged is lost: what was committed is in the files.
  */
-export async function startEmbedded(dataDir: string, maxConnections: number, log: Logger): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  maxConnections: number,
+  log: Logger,
+): Promise<EmbeddedDatabase> {
   const socketFolder = chooseSocketFolder(dataDir);
   const data: EmbeddedWorkerData = {
     dataDir: join(dataDir, 'pglite'),
@@ -100,11 +104,15 @@ function chooseSocketFolder(dataDir: string): string {
 
 function expectMessage(worker: Worker, expected: string, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(new Error('The embedded database did not start in time.')), timeoutMs);
+    const timer = setTimeout(
+      () => settle(new Error('The embedded database did not start in time.')),
+      timeoutMs,
+    );
     const onMessage = (message: unknown): void => {
       if (message === expected) settle(null);
     };
-    const onExit = (code: number): void => settle(new Error(`The embedded database ended at start (code ${code}).`));
+    const onExit = (code: number): void =>
+      settle(new Error(`The embedded database ended at start (code ${code}).`));
     const settle = (error: Error | null): void => {
       clearTimeout(timer);
       worker.off('message', onMessage);

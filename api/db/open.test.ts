@@ -25,7 +25,9 @@ describeEachDatabase('an opened database', (db) => {
       });
     const names = Array.from({ length: 8 }, (_, index) => `u${index}`);
     const results = await Promise.allSettled(names.map((name, index) => write(name, index % 2 === 1)));
-    expect(results.map((result) => result.status)).toEqual(names.map((_, i) => (i % 2 ? 'rejected' : 'fulfilled')));
+    expect(results.map((result) => result.status)).toEqual(
+      names.map((_, i) => (i % 2 ? 'rejected' : 'fulfilled')),
+    );
     const users = await db().prisma.user.findMany({ orderBy: { id: 'asc' }, select: { id: true } });
     expect(users.map((user) => user.id)).toEqual(['u0', 'u2', 'u4', 'u6']);
   });
@@ -35,7 +37,9 @@ it('gives a data folder to one process only, and to the next one after a kill', 
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
   const script = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
     lockFolder(${JSON.stringify(folder)}); console.log('mine'); setInterval(() => {}, 1000);`;
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(owner.stdout, 'data');
   expect(() => lockFolder(folder)).toThrow(FolderOwnedError);
   expect(() => lockFolder(folder)).toThrow(`pid ${owner.pid}`);

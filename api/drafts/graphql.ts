@@ -1,6 +1,7 @@
 import type { ViewerRef } from '../accounts/graphql.ts';
 import { readFileEntries } from '../files/blobs.ts';
 import type { Builder } from '../graphql/builder.ts';
+import { maxPageSize } from '../graphql/page-size.ts';
 import type { SharedTypes } from '../graphql/shared-types.ts';
 import { requireSession } from '../http/session.ts';
 import type { AppRef } from '../market/graphql.ts';
@@ -104,6 +105,7 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
       revisions: t.relatedConnection('revisions', {
         type: revision,
         cursor: 'draftId_number',
+        maxSize: maxPageSize,
         totalCount: true,
         query: { orderBy: { number: 'desc' } },
       }),
@@ -114,6 +116,7 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
     drafts: t.relatedConnection('drafts', {
       type: draft,
       cursor: 'id',
+      maxSize: maxPageSize,
       query: { orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }] },
     }),
     draft: t.prismaField({

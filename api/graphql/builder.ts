@@ -4,7 +4,6 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type { PrismaClient } from '../db/generated/client.ts';
 import type PrismaTypes from '../db/generated/pothos.ts';
 import { getDatamodel } from '../db/generated/pothos.ts';
-import { LIMITS } from '../limits.ts';
 import type { GraphqlContext } from './context.ts';
 import { parseDateTime, parseJson } from './scalars.ts';
 
@@ -31,7 +30,6 @@ export function createBuilder(prisma: PrismaClient) {
       client: prisma,
       dmmf: getDatamodel(),
       exposeDescriptions: false,
-      maxConnectionSize: LIMITS.graphqlPage,
       defaultConnectionSize: 20,
       onUnusedQuery: process.env['NODE_ENV'] === 'test' ? 'error' : null,
     },

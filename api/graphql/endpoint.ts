@@ -6,6 +6,7 @@ import type { GraphqlContext } from './context.ts';
 import { maskError } from './errors.ts';
 import { useJsonOnly } from './use-json-only.ts';
 import { useErrorLog } from './use-error-log.ts';
+import { useErrorStatus } from './use-error-status.ts';
 
 export type GraphqlEndpoint = YogaServerInstance<GraphqlContext, object>;
 
@@ -26,6 +27,7 @@ export function createGraphqlEndpoint(schema: GraphQLSchema, log: Logger): Graph
     plugins: [
       useJsonOnly(),
       useErrorLog(log),
+      useErrorStatus(),
       EnvelopArmorPlugin({
         maxDepth: { n: 12 },
         maxAliases: { n: 30 },

@@ -30,12 +30,22 @@ function unwrap(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? unwrap(error.originalError) : error;
 }
 
+/**
+ * Everything that is wrong with a request itself has one code. Yoga's status stays; but a body that could not be
+ * read at all is 400 in every media type, where Yoga would answer 200 to a client that accepts plain JSON.
+ */
 function withCode(error: GraphQLError): GraphQLError {
-  if (error.extensions['code'] && error.extensions['code'] !== 'INTERNAL_SERVER_ERROR') {
-    error.extensions['code'] = 'invalid_request';
-    return error;
-  }
-  return error;
+  const isAboutDocument = error.positions !== undefined || error.nodes !== undefined;
+  const http = isAboutDocument
+    ? error.extensions.http
+    : error.extensions.http && { ...error.extensions.http, spec: false };
+  return createGraphQLError(error.message, {
+    ...(error.nodes ? { nodes: error.nodes } : {}),
+    ...(error.source ? { source: error.source } : {}),
+    ...(error.positions ? { positions: error.positions } : {}),
+    ...(error.path ? { path: error.path } : {}),
+    extensions: { code: 'invalid_request', ...(http ? { http } : {}) },
+  });
 }
 
 function toGraphqlError(error: ApiError, at?: GraphQLError): GraphQLError {

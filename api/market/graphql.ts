@@ -1,4 +1,5 @@
 import type { Builder } from '../graphql/builder.ts';
+import { maxPageSize } from '../graphql/page-size.ts';
 import type { SharedTypes } from '../graphql/shared-types.ts';
 import { readFileEntries } from '../files/blobs.ts';
 import { requireSession } from '../http/session.ts';
@@ -70,6 +71,7 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
     apps: t.prismaConnection({
       type: app,
       cursor: 'id',
+      maxSize: maxPageSize,
       description: 'Published apps, newest first.',
       args: { q: t.arg.string({ required: false, description: 'Found in name, description or tags.' }) },
       totalCount: (_root, { q }, { services }) =>
@@ -87,6 +89,7 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
     t.relatedConnection('apps', {
       type: app,
       cursor: 'id',
+      maxSize: maxPageSize,
       totalCount: true,
       query: { where: { deletedAt: null }, orderBy: [...MARKET_ORDER] },
     }),

@@ -46,6 +46,8 @@ const WASM = 'AGFzbQEAAAABBQFgAAF/AwIBAAcKAQZhbnN3ZXIAAAoGAQQAQSoL';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+export const FEATURES_AML = 'model Note {\n  text String\n}\n';
+
 /** An app that uses what apps use. */
 export const FEATURES: Readonly<Record<string, string>> = {
   'index.html': `<!doctype html>

@@ -98,7 +98,12 @@ const features = {
       ok && id && record.text === 'hello' && records.some((/** @type {any} */ one) => one.text === 'hello')
     );
   },
-  graphql: async () => (await platform.graphql('{ count }')).data.count >= 0,
+  'a refused record': async () => {
+    const error = await platform.submit({}).catch((/** @type {any} */ thrown) => thrown);
+    return (
+      error instanceof Error && error['code'] === 'invalid_record' && error['diagnostics'][0].path === '/text'
+    );
+  },
   'data by plain fetch': async () => (await (await fetch('_data')).json()).ok === true,
   wasm: async () => {
     const module = await WebAssembly.instantiateStreaming(fetch('add.wasm'));

@@ -1,0 +1,45 @@
+import { serverAudits } from 'graphql-http';
+import { expect, it } from 'vitest';
+import { describeEachInstallation } from '../support/installation.ts';
+
+describeEachInstallation('the platform’s GraphQL endpoint', (get) => {
+  it('passes every audit of GraphQL over HTTP', async () => {
+    const url = `http://127.0.0.1:${get().server.port}/graphql`;
+    const results = await Promise.all(serverAudits({ url, fetchFn: fetch }).map((audit) => audit.fn()));
+    const bad = results.filter((result) => result.status !== 'ok').map((result) => [result.status, result.name]);
+    expect([results.length, bad]).toEqual([61, []]);
+  });
+
+  it('refuses documents that are too deep, too long or too wide, quickly and without 5xx', async () => {
+    const deep = (levels: number): string =>
+      `{ apps { edges { node { ${'forkedFrom { '.repeat(levels)} name ${'}'.repeat(levels)} } } } }`;
+    const documents = {
+      deep: deep(40),
+      aliases: `{ ${Array.from({ length: 200 }, (_, i) => `a${i}: viewer { id }`).join(' ')} }`,
+      tokens: `{ apps { edges { node { ${'name '.repeat(5_000)} } } } }`,
+      braces: '{'.repeat(15_000),
+      directives: `{ apps ${'@skip(if: false) '.repeat(200)} { totalCount } }`,
+      wide: '{ apps(first: 101) { totalCount } }',
+      circular: 'query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
+    };
+    for (const [name, query] of Object.entries(documents)) {
+      const start = performance.now();
+      const answer = await get().graphql(query);
+      const ms = performance.now() - start;
+      expect([name, answer.status < 500, answer.json.errors?.length > 0]).toEqual([name, true, true]);
+      expect([name, ms < 1_000]).toEqual([name, true]);
+    }
+  });
+
+  it('suggests no names of hidden fields', async () => {
+    const { json } = await get().graphql('{ viewr { email } }');
+    expect(json.errors[0].message).not.toContain('viewer');
+  });
+
+  it('sends no CORS header and executes no form', async () => {
+    const headers = { origin: 'http://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await get().call({ method: 'POST', path: '/graphql', headers, body: 'query={__typename}' });
+    expect(answer.status).toBe(415);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
