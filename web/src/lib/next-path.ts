@@ -10,7 +10,9 @@ export function safeNext(next: string | null | undefined, fallback: string = HOM
   try {
     const here = 'http://here.invalid';
     const url = new URL(next, here);
-    return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : fallback;
+    // Resolving `/..//evil` yields the path `//evil`, which the next reader would take for a host.
+    if (url.origin !== here || url.pathname.startsWith('//')) return fallback;
+    return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     // `new URL` refuses only malformed text: exactly what must not be followed.
     return fallback;

@@ -1,6 +1,6 @@
 /** How the source view shows a file. */
 export type FileView =
-  | { readonly kind: 'text'; readonly text: string; readonly lines: number; readonly cut: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly cut: boolean }
   | { readonly kind: 'image'; readonly src: string }
   | { readonly kind: 'binary' };
 
@@ -14,7 +14,7 @@ export function fileViewOf(content: string): FileView {
   if (/^data:[\w.+-]+\/[\w.+-]+[;,]/i.test(content)) return { kind: 'binary' };
   const cut = content.length > SHOWN_CHARACTERS;
   const text = cut ? content.slice(0, SHOWN_CHARACTERS) : content;
-  return { kind: 'text', text, lines: text.split('\n').length, cut };
+  return { kind: 'text', text, cut };
 }
 
 /** The entry first, then by folder and name, as people look for them. */
@@ -28,7 +28,7 @@ export function inReadingOrder<File extends { readonly path: string }>(
   });
 }
 
-/** The address of one file of a published app. */
+/** The address of one file of a published app; `appUrl` ends with a slash. */
 export function fileUrl(appUrl: string, path: string): string {
-  return new URL(path.split('/').map(encodeURIComponent).join('/'), appUrl).href;
+  return appUrl + path.split('/').map(encodeURIComponent).join('/');
 }
