@@ -26,11 +26,11 @@ export function isNavigation(exchange: Exchange): boolean {
   return /\btext\/html\b/i.test(header(exchange, 'accept') ?? '');
 }
 
-/** Writes an answer with a body, without it for HEAD, and with its true length either way. */
+/** Writes an answer with its true length; Node itself leaves the body out for HEAD. */
 export function send(exchange: Exchange, status: number, headers: HeaderList, body: Buffer | string): void {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
   exchange.response.writeHead(status, { ...headers, 'content-length': bytes.length });
-  exchange.response.end(exchange.request.method === 'HEAD' ? undefined : bytes);
+  exchange.response.end(bytes);
 }
 
 /** Writes an answer that has no body. */

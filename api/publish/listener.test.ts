@@ -66,6 +66,7 @@ describe('documents', () => {
     expect(headers['vary']).toContain('Sec-Fetch-Dest');
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(text.replace(/<script>.*?<\/script>/, '')).toBe(PAGE);
+    expect(text).not.toContain('reportTo');
     expect(text).toMatch(/^<!doctype html>\n<script>.*"appId":"one","basePath":"\/a\/one\/"/);
   });
 
