@@ -259,5 +259,5 @@ function idsOf({ conversations }: Body): readonly string[] {
 }
 
 function textsOf({ conversation }: Body): readonly string[] {
-  return conversation.messages.map(({ parts }) => (parts?.[0] as { text: string }).text);
+  return conversation.messages.map(({ parts = [] }) => (parts[0] as { text: string }).text);
 }

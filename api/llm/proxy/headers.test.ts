@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDERS } from '../provider-table.ts';
+import { PROVIDERS, type ProviderEntry } from '../provider-table.ts';
 import { clientHeaders, isPassable, upstreamHeaders } from './headers.ts';
 
 const KEY = 'sk-real-0123456789';
-const anthropic = PROVIDERS.find(({ id }) => id === 'anthropic')!;
-const openai = PROVIDERS.find(({ id }) => id === 'openai')!;
+const anthropic = entry('anthropic');
+const openai = entry('openai');
 
 const TRICKS: Readonly<Record<string, string>> = {
   authorization: 'Bearer session-token',
@@ -105,3 +105,9 @@ describe('headers', () => {
     }
   });
 });
+
+function entry(id: string): ProviderEntry {
+  const found = PROVIDERS.find((provider) => provider.id === id);
+  if (!found) throw new Error(`no provider ${id}`);
+  return found;
+}
