@@ -5,21 +5,19 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { serveWire } from './wire-server.ts';
 
 export interface EmbeddedWorkerData {
   readonly dataDir: string;
   readonly socketPath: string;
-  readonly maxConnections: number;
 }
 
-const { dataDir, socketPath, maxConnections } = workerData as EmbeddedWorkerData;
+const { dataDir, socketPath } = workerData as EmbeddedWorkerData;
 if (!parentPort) throw new Error('The embedded database runs in a worker thread only.');
 const port = parentPort;
 
 const db = await PGlite.create(dataDir);
-const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections });
-await server.start();
+const server = await serveWire(db, socketPath);
 port.on('message', (message: 'ping' | 'stop') => {
   if (message === 'ping') port.postMessage('pong');
   else void stop();
@@ -27,7 +25,7 @@ port.on('message', (message: 'ping' | 'stop') => {
 port.postMessage('ready');
 
 async function stop(): Promise<void> {
-  await server.stop();
+  await server.close();
   await db.exec('CHECKPOINT');
   await db.close();
   port.postMessage('stopped');

@@ -25,16 +25,11 @@ export interface EmbeddedDatabase {
  * (design 13: fail-stop) it is replaced by a new one on the same folder; meanwhile connections are refused, which
  * callers see as `unavailable`. Nothing acknowledged is lost: what was committed is in the files.
  */
-export async function startEmbedded(
-  dataDir: string,
-  maxConnections: number,
-  log: Logger,
-): Promise<EmbeddedDatabase> {
+export async function startEmbedded(dataDir: string, log: Logger): Promise<EmbeddedDatabase> {
   const socketFolder = chooseSocketFolder(dataDir);
   const data: EmbeddedWorkerData = {
     dataDir: join(dataDir, 'pglite'),
     socketPath: join(socketFolder, SOCKET_NAME),
-    maxConnections,
   };
   let stopping = false;
   let restarts = 0;

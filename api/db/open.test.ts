@@ -16,6 +16,32 @@ describeEachDatabase('an opened database', (db) => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
+  // Failing transactions among single reads is what mixed up the answers of PGlite's own socket server.
+  it('answers every one of many connections with its own rows', async () => {
+    const { pool } = db();
+    await pool.query('CREATE TABLE "probe" ("id" text PRIMARY KEY)');
+    const read = async (id: string): Promise<string | undefined> => {
+      const { rows } = await pool.query<{ got: string }>('SELECT $1::text AS "got"', [id]);
+      return rows[0]?.got;
+    };
+    const collide = async (id: string): Promise<undefined> => {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query('INSERT INTO "probe" VALUES ($1)', [id]);
+        await client.query('COMMIT');
+      } catch {
+        await client.query('ROLLBACK');
+      } finally {
+        client.release();
+      }
+    };
+    const load = Array.from({ length: 1_000 }, (_, index) => index);
+    const answers = await Promise.all(load.map((i) => (i % 5 ? read(`row ${i}`) : collide(`id ${i % 7}`))));
+    expect(answers).toEqual(load.map((i) => (i % 5 ? `row ${i}` : undefined)));
+    expect((await pool.query('SELECT 1 FROM "probe"')).rowCount).toBe(7);
+  });
+
   it('keeps the interactive transactions of several connections apart', async () => {
     const write = (name: string, fail: boolean): Promise<void> =>
       db().prisma.$transaction(async (tx) => {

@@ -29,7 +29,7 @@ export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOp
   }
   const unlock = lockFolder(dataDir);
   try {
-    const server = await startEmbedded(dataDir, POOL_SIZE * 2, log);
+    const server = await startEmbedded(dataDir, log);
     const settings = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
     return await connect('embedded', settings, log, async () => {
       await server.stop();

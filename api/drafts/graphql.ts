@@ -21,10 +21,10 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
   const revision = builder.prismaNode('DraftRevision', {
     description: 'The files and the AML of a draft at one moment; never changed afterwards.',
     id: { field: 'draftId_number' },
-    findUnique: (id, { user }) => {
-      const [draftId = '', number = ''] = id.split(':');
-      return { draftId_number: { draftId, number: Number(number) || 0 }, draft: { ownerId: user?.id ?? '' } };
-    },
+    findUnique: (id, { user }) => ({
+      draftId_number: parseRevisionId(id),
+      draft: { ownerId: user?.id ?? '' },
+    }),
     select: { draftId: true, number: true },
     fields: (t) => ({
       number: t.exposeInt('number', { description: 'Counts from 1.' }),
@@ -256,4 +256,10 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
       }),
     },
   );
+}
+
+/** Pothos writes a composite key as a JSON list; anything else names no revision. */
+function parseRevisionId(id: string): { draftId: string; number: number } {
+  const [, draftId = '', number = '0'] = /^\["([A-Za-z0-9_-]{1,64})","(\d{1,9})"\]$/.exec(id) ?? [];
+  return { draftId, number: Number(number) };
 }
