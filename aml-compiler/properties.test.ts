@@ -7,7 +7,7 @@ import { emitJsonSchemas } from './emit/json-schema.ts';
 import { emitPrisma } from './emit/prisma.ts';
 
 /** `AML_RUNS=100000` for a long run; fast-check prints the seed of a failure. */
-const runs = Number(process.env['AML_RUNS'] ?? 500);
+const runs = Number(process.env['AML_RUNS'] ?? 2000);
 const sources = [...readCorpus('prisma'), ...readCorpus('aml')].map(({ source }) => source);
 
 /** Pieces that the grammar cares about, so that edits reach its corners. */

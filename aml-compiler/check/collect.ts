@@ -69,7 +69,7 @@ function collectModel(node: ModelNode, shadow: boolean, report: Report): DraftMo
     indexes: [],
     rules: { ...DEFAULT_RULES },
   };
-  if (node.fields.length === 0) {
+  if (node.fields.length === 0 && !node.damaged) {
     report.add(
       'empty_model',
       node.start,
@@ -110,7 +110,7 @@ function collectModel(node: ModelNode, shadow: boolean, report: Report): DraftMo
 function collectEnum(node: EnumNode, report: Report): DraftEnum {
   const found: DraftEnum = { node, name: node.name?.text ?? '', values: [] };
   refuseAttributes(node.attributes, '@@', report);
-  if (node.values.length === 0) {
+  if (node.values.length === 0 && !node.damaged) {
     report.add(
       'empty_enum',
       node.start,

@@ -54,16 +54,3 @@ export function complement(set: CharSet): CharSet {
 }
 
 export const DOT: CharSet = complement(LINE_ENDS);
-
-export function overlaps(a: CharSet, b: CharSet): boolean {
-  let i = 0;
-  let j = 0;
-  for (;;) {
-    const left = a[i];
-    const right = b[j];
-    if (left === undefined || right === undefined) return false;
-    if (left[0] <= right[1] && right[0] <= left[1]) return true;
-    if (left[1] < right[1]) i++;
-    else j++;
-  }
-}

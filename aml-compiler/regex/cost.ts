@@ -2,18 +2,23 @@ import { Positions } from './positions.ts';
 import type { RegexNode } from './parse-regex.ts';
 
 /**
- * How many steps a backtracking matcher takes at worst on a text of `length` characters: as many as characters when
- * the pattern never leaves a choice, else the product of the ways that each part can be taken. Infinity when a choice
+ * How many steps a backtracking matcher takes at worst on a text of a given length: as many as characters when the
+ * pattern never leaves a choice, else the product of the ways that each part can be taken. Infinity when a choice
  * stands inside of a repetition, since the ways then multiply with every round.
  *
  * @throws UnsupportedRegex when the pattern is too large to tell.
  */
-export function worstSteps(node: RegexNode, length: number): number {
-  if (hasAmbiguousLoop(node)) return Infinity;
-  const ways = new Positions().isDeterministic(node) ? 1 : countWays(node, length);
-  if (!hasLongRepeat(node)) return ways;
-  // Without `^` every place of the text is a place to start, and each start can read up to the end.
-  return Math.max(ways, length) * (isAnchored(node) ? 1 : length);
+export function worstSteps(node: RegexNode): (length: number) => number {
+  if (hasAmbiguousLoop(node)) return () => Infinity;
+  const deterministic = new Positions().isDeterministic(node);
+  const long = hasLongRepeat(node);
+  const anchored = isAnchored(node);
+  return (length) => {
+    const ways = deterministic ? 1 : countWays(node, length);
+    if (!long) return ways;
+    // Without `^` every place of the text is a place to start, and each start can read up to the end.
+    return Math.max(ways, length) * (anchored ? 1 : length);
+  };
 }
 
 /** Whether the body of a repetition, repeated, leaves a choice of what to match a character with. */

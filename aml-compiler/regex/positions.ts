@@ -1,10 +1,12 @@
 import type { CharSet } from './char-set.ts';
-import { overlaps } from './char-set.ts';
 import { UnsupportedRegex } from './parse-regex.ts';
 import type { RegexNode } from './parse-regex.ts';
 
-/** More characters than this in a pattern, repetitions written out, are not analysed. */
-const MAX_POSITIONS = 400;
+/** Larger patterns, repetitions written out, are not analysed: one compilation may hold a hundred of them. */
+const MAX_POSITIONS = 200;
+const MAX_STEPS = 4000;
+/** A single character repeated up to so often is written out, so that `[0-9]{4}[0-9]{2}` is seen to leave no choice. */
+const MAX_COPIES = 20;
 
 interface Part {
   readonly first: readonly number[];
@@ -21,17 +23,19 @@ export class Positions {
   private readonly follow: Set<number>[] = [];
   /** The same step can be taken in two ways, as in `(a+)+`. */
   private twofold = false;
+  private steps = 0;
 
   /** Whether the pattern leaves no choice anywhere. */
   isDeterministic(node: RegexNode): boolean {
     const part = this.build(node);
-    return !this.twofold && this.apart(part.first) && this.follow.every((next) => this.apart([...next]));
+    return !this.twofold && this.apart(part.first) && this.follow.every((next) => this.apart(next));
   }
 
-  private apart(positions: readonly number[]): boolean {
-    return positions.every((a, index) =>
-      positions.slice(index + 1).every((b) => !overlaps(this.sets[a] ?? [], this.sets[b] ?? [])),
-    );
+  private apart(positions: Iterable<number>): boolean {
+    const ranges = [...positions]
+      .flatMap((position) => this.sets[position] ?? [])
+      .toSorted((a, b) => a[0] - b[0]);
+    return ranges.every(([from], index) => index === 0 || from > (ranges[index - 1]?.[1] ?? -1));
   }
 
   private build(node: RegexNode): Part {
@@ -63,6 +67,7 @@ export class Positions {
     for (const end of a.last) {
       const next = this.follow[end];
       for (const start of b.first) {
+        if (++this.steps > MAX_STEPS) throw new UnsupportedRegex('so many repetitions');
         if (next?.has(start) === true) this.twofold = true;
         next?.add(start);
       }
@@ -78,17 +83,19 @@ export class Positions {
     };
   }
 
-  /** `{2,4}` is written out as `aa(a(a)?)?`, `{2,}` as `aa+`. */
+  /**
+   * `{2,4}` is written out as `aa(a(a)?)?`, `{2,}` as `aa+`. A single character with a range is only looped: what may
+   * come next is the same.
+   */
   private repeat({ body, min, max }: RegexNode & { readonly kind: 'repeat' }): Part {
-    if (Math.max(min, max === Infinity ? 0 : max) > MAX_POSITIONS)
-      throw new UnsupportedRegex('so many repetitions');
+    const looped = max === Infinity || (body.kind === 'set' && (min < max || max > MAX_COPIES));
+    const copies = !looped ? max : body.kind === 'set' ? 1 : Math.max(min, 1);
+    if (copies > MAX_POSITIONS) throw new UnsupportedRegex('so many repetitions');
     let whole = EMPTY;
-    const copies = max === Infinity ? Math.max(min, 1) : max;
     for (let copy = 0; copy < copies; copy++) {
       const part = this.build(body);
-      if (max === Infinity && copy === copies - 1) this.link(part, part);
-      const optional = copy >= min;
-      whole = this.join(whole, optional ? { ...part, nullable: true } : part);
+      if (looped && max > 1 && copy === copies - 1) this.link(part, part);
+      whole = this.join(whole, copy >= min ? { ...part, nullable: true } : part);
     }
     return whole;
   }

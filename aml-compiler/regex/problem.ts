@@ -35,9 +35,9 @@ export function regexProblem(pattern: string, maxLength: number | null): RegexPr
     };
   }
   try {
-    const node = parseRegex(pattern);
-    if (worstSteps(node, maxLength ?? UNBOUNDED) <= MAX_STEPS) return null;
-    return worstSteps(node, 1) === Infinity
+    const steps = worstSteps(parseRegex(pattern));
+    if (steps(maxLength ?? UNBOUNDED) <= MAX_STEPS) return null;
+    return steps(1) === Infinity
       ? {
           code: 'regex_slow',
           message:
@@ -47,7 +47,7 @@ export function regexProblem(pattern: string, maxLength: number | null): RegexPr
       : {
           code: 'regex_slow',
           message: 'On a long text this pattern can take very long.',
-          hint: hintFor(longestFast((length) => worstSteps(node, length))),
+          hint: hintFor(longestFast(steps)),
         };
   } catch (error) {
     if (!(error instanceof UnsupportedRegex)) throw error;

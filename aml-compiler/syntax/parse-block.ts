@@ -1,6 +1,7 @@
 import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
 import { parseAttribute } from './parse-attribute.ts';
+import { skipInnerBlock } from './inner-block.ts';
 import { parseField, parseName } from './parse-field.ts';
 import { shorten } from './parse-value.ts';
 import type { AttributeNode, EnumNode, EnumValueNode, FieldNode, ModelNode, NameNode } from './tree.ts';
@@ -12,12 +13,21 @@ export function parseModel(cursor: Cursor, report: Report): ModelNode {
   const name = parseHeader(cursor, report, 'model');
   const fields: FieldNode[] = [];
   const attributes: AttributeNode[] = [];
-  parseBody(cursor, report, start, attributes, () => {
+  const damaged = !parseBody(cursor, report, start, attributes, () => {
     if (cursor.peek().kind !== 'name') return false;
     fields.push(parseField(cursor, report));
     return true;
   });
-  return { kind: 'model', name, fields, attributes, doc: joinDoc(doc), start, end: cursor.lastEnd() };
+  return {
+    kind: 'model',
+    name,
+    fields,
+    attributes,
+    doc: joinDoc(doc),
+    damaged,
+    start,
+    end: cursor.lastEnd(),
+  };
 }
 
 /** An `enum` block, the cursor on the keyword. */
@@ -27,12 +37,12 @@ export function parseEnum(cursor: Cursor, report: Report): EnumNode {
   const name = parseHeader(cursor, report, 'enum');
   const values: EnumValueNode[] = [];
   const attributes: AttributeNode[] = [];
-  parseBody(cursor, report, start, attributes, () => {
+  const damaged = !parseBody(cursor, report, start, attributes, () => {
     if (cursor.peek().kind !== 'name') return false;
     values.push(parseEnumValue(cursor, report));
     return true;
   });
-  return { kind: 'enum', name, values, attributes, doc: joinDoc(doc), start, end: cursor.lastEnd() };
+  return { kind: 'enum', name, values, attributes, doc: joinDoc(doc), damaged, start, end: cursor.lastEnd() };
 }
 
 function joinDoc(lines: readonly string[]): string | null {
@@ -96,28 +106,34 @@ function parseHeader(cursor: Cursor, report: Report, keyword: 'model' | 'enum'):
   return name;
 }
 
-/** Members up to the closing brace. A line that opens another block ends the body too, and says so. */
+/**
+ * Members up to the closing brace. A line that opens another block ends the body too, and says so.
+ * Returns whether all of it could be read.
+ */
 function parseBody(
   cursor: Cursor,
   report: Report,
   start: number,
   attributes: AttributeNode[],
   member: () => boolean,
-): void {
+): boolean {
+  let whole = true;
   for (;;) {
-    if (cursor.accept('}') !== null) return;
+    if (cursor.accept('}') !== null) return whole;
     if (cursor.peek().kind === 'end' || cursor.atHeader()) {
       report.add('unclosed_block', start, 'This block is never closed.', 'Add the missing `}`.');
-      return;
+      return false;
     }
     if (cursor.is('@@')) {
       const attribute = parseAttribute(cursor, report);
-      if (attribute === null) cursor.skipLine();
-      else attributes.push(attribute);
-      continue;
-    }
-    if (cursor.is('{')) skipInnerBlock(cursor, report);
-    else if (!member()) {
+      if (attribute !== null) {
+        attributes.push(attribute);
+        continue;
+      }
+      cursor.skipLine();
+    } else if (cursor.is('{')) skipInnerBlock(cursor, report);
+    else if (member()) continue;
+    else {
       const token = cursor.peek();
       report.add(
         'unexpected_text',
@@ -128,27 +144,6 @@ function parseBody(
       cursor.next();
       cursor.skipLine();
     }
-  }
-}
-
-function skipInnerBlock(cursor: Cursor, report: Report): void {
-  report.add(
-    'unexpected_text',
-    cursor.peek().start,
-    'A block cannot stand inside of another.',
-    'Make it a model of its own with a relation, or a Json field.',
-  );
-  skipBraces(cursor);
-}
-
-/** Steps over `{ … }` with what is nested in it, up to the end or the header of another block. */
-export function skipBraces(cursor: Cursor): void {
-  let depth = 0;
-  while (cursor.peek().kind !== 'end' && !(depth > 0 && cursor.atHeader())) {
-    const token = cursor.next();
-    const text = cursor.source[token.start];
-    if (token.kind !== 'punctuation') continue;
-    if (text === '{') depth++;
-    else if (text === '}' && --depth <= 0) return;
+    whole = false;
   }
 }

@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
+import { skipInnerBlock } from './inner-block.ts';
 import { parseAttribute } from './parse-attribute.ts';
 import { shorten } from './parse-value.ts';
 import type { AttributeNode, FieldNode, NameNode, TypeNode } from './tree.ts';
@@ -61,6 +62,10 @@ function parseType(cursor: Cursor, report: Report, field: NameNode): TypeNode | 
     while (cursor.sameLine() && (cursor.is('!') || cursor.is('?'))) cursor.next();
     return null;
   }
+  if (cursor.is('{') && cursor.sameLine()) {
+    skipInnerBlock(cursor, report);
+    return null;
+  }
   if (cursor.peek().kind !== 'name' || !cursor.sameLine()) {
     report.add(
       'missing_type',
@@ -118,6 +123,10 @@ function endOfField(cursor: Cursor, report: Report): void {
     );
   }
   if (!cursor.sameLine() || cursor.is('}') || cursor.is('@@')) return;
+  if (cursor.is('{')) {
+    skipInnerBlock(cursor, report);
+    return;
+  }
   const token = cursor.peek();
   const word = cursor.text(token);
   const startsField = token.kind === 'name' && cursor.peek(1).kind === 'name' && cursor.sameLine(1);

@@ -2,6 +2,7 @@ import { LIMITS } from '../limits.ts';
 import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
 import { decodeString } from './decode-string.ts';
+import { skipBraces } from './inner-block.ts';
 import type { ArgumentNode, NameNode, ValueNode } from './tree.ts';
 
 /** Arguments of an attribute or a call, the cursor on its `(`. */
@@ -114,6 +115,16 @@ function parseValue(cursor: Cursor, report: Report, depth: number): ValueNode {
     });
     const whole = { start: token.start, end: cursor.lastEnd() };
     return broken ? { kind: 'broken', ...whole } : { kind: 'array', items, ...whole };
+  }
+  if (cursor.is('{')) {
+    report.add(
+      'unexpected_text',
+      token.start,
+      'An object is no value here.',
+      'A Json default is JSON in a text: `@default("{}")`, with `\\"` for the quotes in it.',
+    );
+    skipBraces(cursor);
+    return { kind: 'broken', ...span };
   }
   report.add(
     'unexpected_text',

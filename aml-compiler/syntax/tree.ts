@@ -56,6 +56,8 @@ export interface ModelNode extends Span {
   readonly fields: readonly FieldNode[];
   readonly attributes: readonly AttributeNode[];
   readonly doc: string | null;
+  /** Something in it could not be read, and is reported: that it looks empty is then no second mistake. */
+  readonly damaged: boolean;
 }
 
 export interface EnumValueNode extends Span {
@@ -70,6 +72,7 @@ export interface EnumNode extends Span {
   readonly values: readonly EnumValueNode[];
   readonly attributes: readonly AttributeNode[];
   readonly doc: string | null;
+  readonly damaged: boolean;
 }
 
 export interface DocumentNode {
