@@ -71,7 +71,7 @@ function openPage(reply: () => Promise<Response>): {
   };
   page['window'] = page;
   createContext(page);
-  runInContext('Object.assign(window, { JSON, Error, Promise, Object, encodeURIComponent })', page);
+  runInContext('Object.assign(window, { JSON, Error, Object, encodeURIComponent })', page);
   runInContext(bridgeScript(APP), page);
   return { platform: page['platform'] as Platform, sent, run: (code) => runInContext(code, page) };
 }

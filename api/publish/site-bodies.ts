@@ -16,17 +16,26 @@ type Load = () => Promise<Body>;
 
 /** Most bytes of bodies, encoded ones included, that one process keeps at hand. */
 const CACHE_BYTES = 96 * 1024 * 1024;
+/** What an entry costs besides its bytes, roughly. */
+const ENTRY_BYTES = 256;
 
 /**
  * Bodies by content: versions and forks that share a file share its bytes, and each is decoded, injected and
  * compressed once however many ask at the same time.
  */
 export class SiteBodies {
-  readonly #cache = new LRUCache<string, Body, { readonly load: Load }>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: (body) => body.bytes.length + 256,
-    fetchMethod: async (_key, _stale, { context }) => context.load(),
-  });
+  readonly #cache: LRUCache<string, Body, { readonly load: Load }>;
+
+  /** @param maxBytes most bytes kept at hand, encoded bodies included */
+  constructor(maxBytes = CACHE_BYTES) {
+    this.#cache = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (body) => body.bytes.length + ENTRY_BYTES,
+      fetchMethod: async (_key, _stale, { context }) => context.load(),
+      // Losing its place in the cache while it loads is no reason to fail the visitor who waits.
+      ignoreFetchAbort: true,
+    });
+  }
 
   /** A file as it is stored, `data:` URLs decoded. */
   async plain(hash: string, read: (hash: string) => Promise<string>): Promise<Body> {
@@ -59,7 +68,6 @@ export class SiteBodies {
 
   async #get(key: string, load: Load): Promise<Body> {
     const body = await this.#cache.fetch(key, { context: { load } });
-    // Only an aborted fetch resolves without a value, and nothing aborts one but eviction under pressure.
     return body ?? load();
   }
 }

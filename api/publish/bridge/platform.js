@@ -10,7 +10,7 @@
 /** @param {BridgeConfig} config */
 export function installPlatform(config) {
   // An app may replace these later; the bridge keeps its own.
-  const { fetch, JSON, Error, Promise, Object, encodeURIComponent } = window;
+  const { fetch, JSON, Error, Object, encodeURIComponent } = window;
   // Not relative to the page: a nested page or a <base> element would lead elsewhere.
   const root = new URL(config.basePath, location.href).href;
 
