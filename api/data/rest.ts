@@ -4,18 +4,24 @@ import { failure, ok, toApiError } from '../http/envelope.ts';
 import { ApiError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { BridgeRoute, Caller, SpaceRef } from './contract.ts';
+import { answerGraphql } from './graphql/answer.ts';
 import { readInsert } from './insert-request.ts';
 import { readGetQuery, readQueries } from './query-request.ts';
 import { insertRow, queryRows } from './rows.ts';
 import type { LiveSpace } from './space.ts';
 import type { Spaces } from './spaces.ts';
 
-type Answer = (space: LiveSpace, request: Request, caller: Caller) => Promise<Response>;
+type Answer = (
+  space: LiveSpace,
+  request: Request,
+  caller: Caller,
+  log: Logger | undefined,
+) => Promise<Response>;
 
 const ROUTES: Readonly<Record<BridgeRoute, Readonly<Record<string, Answer>>>> = {
   _data: { GET: answerGet, POST: answerInsert },
   '_data/query': { POST: answerQuery },
-  _graphql: {},
+  _graphql: { GET: answerGraphql, POST: answerGraphql },
 };
 
 /** Answers one request of the bridge (spec 4.1). What is thrown becomes an envelope; nothing of it leaks. */
@@ -31,7 +37,7 @@ export async function answerBridge(
     const answer = ROUTES[route][head ? 'GET' : request.method];
     if (!answer) return refuseMethod(route, request.method);
     const space = await spaces.get(ref);
-    const response = await space.use(() => answer(space, request, caller));
+    const response = await space.use(() => answer(space, request, caller, log));
     return head ? new Response(null, response) : response;
   } catch (thrown) {
     const error = toApiError(thrown);

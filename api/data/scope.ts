@@ -106,12 +106,24 @@ function injectNested(models: Models, model: ModelInfo, args: Args, scope: strin
   if (args['select'] === undefined) return args;
   const select = Object.entries(asArgs(args['select'])).map(([name, value]): [string, unknown] => {
     const field = model.fields.get(name);
+    if (name === '_count') return [name, injectCounts(models, model, asArgs(value), scope)];
     if (field?.kind !== 'relation') return [name, value];
     const related = relatedModel(models, field);
     const nested = injectNested(models, related, value === true ? allValues(related) : asArgs(value), scope);
     return [name, field.list ? { ...nested, where: injectWhere(models, related, nested['where'], scope) } : nested];
   });
   return { ...args, select: Object.fromEntries(select) };
+}
+
+/** Counts of related rows beside a row. */
+function injectCounts(models: Models, model: ModelInfo, counts: Args, scope: string): Args {
+  const select = Object.entries(asArgs(counts['select'])).map(([name, value]): [string, unknown] => {
+    const field = model.fields.get(name);
+    if (field?.kind !== 'relation') throw new Error(`${model.ir.name}.${name} is no list of rows that can be counted.`);
+    const where = value === true ? undefined : asArgs(value)['where'];
+    return [name, { where: injectWhere(models, relatedModel(models, field), where, scope) }];
+  });
+  return { select: Object.fromEntries(select) };
 }
 
 function allValues(model: ModelInfo): Args {

@@ -64,6 +64,7 @@ function readOperators(models: Models, field: IrValueField, input: object, path:
         ? readOperators(models, field, value, at, insensitive)
         : readOne(models, field, value, at, insensitive);
     } else if (TEXT.includes(name)) {
+      if (value === null) throw badQuery(at, 'cannot be null.');
       filter[name] = escapeLike(String(readOne(models, field, value, at, false)));
     } else {
       filter[name] = readOne(models, field, value, at, insensitive && name === 'equals');

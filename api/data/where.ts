@@ -29,6 +29,8 @@ export function readWhere(context: QueryContext, model: ModelInfo, input: unknow
   for (const [name, value] of Object.entries(where)) {
     const at = `${path}.${name}`;
     if (name === 'AND' || name === 'OR' || name === 'NOT') {
+      // GraphQL clients send null for a variable that was left out.
+      if (value === null) continue;
       conditions.push({ [name]: readLogic(context, model, name, value, at, depth) });
       continue;
     }

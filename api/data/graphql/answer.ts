@@ -1,0 +1,72 @@
+import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
+import { buildAppSchema } from '@platform/aml-compiler/emit/pothos-schema.ts';
+import { GraphQLSchema } from 'graphql';
+import { createYoga } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import { ApiError } from '../../errors.ts';
+import { maskError } from '../../graphql/errors.ts';
+import { useErrorLog } from '../../graphql/use-error-log.ts';
+import { useJsonOnly } from '../../graphql/use-json-only.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Caller } from '../contract.ts';
+import { hasRight } from '../rights.ts';
+import { findModel } from '../model-info.ts';
+import type { LiveSpace } from '../space.ts';
+import type { AppContext } from './context.ts';
+import { limitBody } from './limit-body.ts';
+import { createListLoader } from './list-loader.ts';
+import { createAppResolvers } from './resolvers.ts';
+
+type Endpoint = (request: Request) => Promise<Response>;
+
+const ENDPOINTS: Readonly<Record<Caller, symbol>> = { anyone: Symbol('GraphQL for anyone'), owner: Symbol('GraphQL for the owner') };
+
+/**
+ * Answers a request of an app's GraphQL endpoint (design 6).
+ * @throws ApiError not_found when the app's data model allows this caller nothing
+ */
+export function answerGraphql(space: LiveSpace, request: Request, caller: Caller, log: Logger | undefined): Promise<Response> {
+  return space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))(request);
+}
+
+/** The schema of a space as a caller sees it; null when there is nothing in it. */
+export function appSchema(space: LiveSpace, caller: Caller): GraphQLSchema | null {
+  return buildAppSchema({
+    ir: space.served,
+    resolvers: createAppResolvers(space),
+    rights: { may: (model, operation) => hasRight(findModel(space.models, model.name), operation, caller) },
+    limits: { defaultFirst: LIMITS.graphqlDefaultPage, maxFirst: LIMITS.graphqlPage },
+    requiredOnCreate: (model, field) =>
+      field.default === null && findModel(space.models, model.name).requiredOnWrite.has(field.name),
+  });
+}
+
+function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefined): Endpoint {
+  const schema = appSchema(space, caller);
+  if (!schema) throw new ApiError('not_found', 'This app has no data model that its visitors may use.');
+  const yoga = createYoga<object, AppContext>({
+    schema,
+    // The path is the publish origin's affair; whatever comes here is this app's.
+    graphqlEndpoint: '*',
+    cors: false,
+    landingPage: false,
+    graphiql: caller === 'owner',
+    maskedErrors: { maskError },
+    multipart: false,
+    logging: false,
+    context: () => ({ caller, budget: { conditions: 0 }, lists: createListLoader(space) }),
+    plugins: [
+      useJsonOnly(),
+      ...(log ? [useErrorLog(log)] : []),
+      EnvelopArmorPlugin({
+        maxDepth: { n: 14 },
+        maxAliases: { n: 30 },
+        maxDirectives: { n: 50 },
+        maxTokens: { n: 2_000 },
+        costLimit: { maxCost: 5_000, depthCostFactor: 1.2 },
+        blockFieldSuggestion: { enabled: false },
+      }),
+    ],
+  });
+  return async (request) => yoga.fetch(await limitBody(request, LIMITS.bridgeBodyBytes));
+}

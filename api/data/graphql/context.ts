@@ -1,0 +1,10 @@
+import type { Caller } from '../contract.ts';
+import type { WhereBudget } from '../where.ts';
+import type { ListLoader } from './list-loader.ts';
+
+/** What one GraphQL request carries through its resolvers. */
+export interface AppContext {
+  readonly caller: Caller;
+  readonly budget: WhereBudget;
+  readonly lists: ListLoader;
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverAudits } from 'graphql-http';
+import { describeEachDatabase } from '../../../test/support/databases.ts';
+import type { Caller, DataPlane, SpaceRef } from '../contract.ts';
+import { createDataPlane } from '../plane.ts';
+import { caller } from '../testing/call.ts';
+
+const AML = `
+enum Mood { HAPPY SAD }
+/// A list of things to do.
+model Board {
+  id    String @id @default(cuid())
+  title String @length(1, 40)
+  tasks Task[]
+  @@allow(read, anyone)
+  @@allow(create, anyone)
+  @@allow(update, anyone)
+  @@allow(delete, anyone)
+}
+model Task {
+  id      Int     @id @default(autoincrement())
+  text    String
+  rank    Int?
+  big     BigInt  @default(0)
+  price   Decimal @default(1.5)
+  mood    Mood    @default(HAPPY)
+  tags    String[]
+  extra   Json?
+  at      DateTime @default(now())
+  board   Board?  @relation(fields: [boardId], references: [id], onDelete: Cascade)
+  boardId String?
+}
+model Letter {
+  id   String @id @default(uuid())
+  body String
+  @@allow(read, owner)
+  @@allow(create, anyone)
+}
+`;
+
+interface GraphqlError {
+  readonly message: string;
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+/** The value at a path such as `boards.nodes.0.title`; undefined where there is none. */
+function pick(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], value);
+}
+
+const textsOf = (page: unknown): readonly unknown[] =>
+  (pick(page, 'edges') as readonly unknown[]).map((edge) => pick(edge, 'node.text'));
+
+describeEachDatabase('per-app GraphQL', (db) => {
+  let plane: DataPlane;
+  const space: SpaceRef = { id: 'graph-app', aml: AML };
+  let sql: string[] = [];
+  const ask = async (query: string, variables?: object, who: Caller = 'anyone', at = space) => {
+    const answer = await caller(plane, at, who).send('_graphql', 'POST', '', { query, variables });
+    const { data, errors } = answer.body as { data?: unknown; errors?: readonly GraphqlError[] };
+    return { status: answer.status, data, errors };
+  };
+
+  beforeAll(async () => {
+    plane = createDataPlane({ db: db() });
+    const query = db().pool.query.bind(db().pool) as (...args: unknown[]) => unknown;
+    Object.assign(db().pool, {
+      query: (...args: unknown[]) => {
+        const [first] = args;
+        sql.push(typeof first === 'string' ? first : String((first as { text: string }).text));
+        return query(...args);
+      },
+    });
+    for (const title of ['A', 'B', 'C']) {
+      const { data } = await ask('mutation($t: String!) { createBoard(data: { title: $t }) { id title } }', { t: title });
+      for (let rank = 1; rank <= 3; rank += 1) {
+        const variables = { data: { text: `${title}${rank}`, rank, boardId: pick(data, 'createBoard.id'), big: '9007199254740993' } };
+        const made = await ask('mutation($data: TaskCreateInput!) { createTask(data: $data) { id } }', variables);
+        expect(made.errors).toBeUndefined();
+      }
+    }
+    await ask('mutation { createTask(data: { text: "loose" }) { id } }');
+  });
+  afterAll(() => plane.close());
+
+  it('reads a row by its key, with exact numbers', async () => {
+    const { data } = await ask('{ task(id: 1) { id text big price mood tags extra at nodeId board { title } } }');
+    expect(pick(data, 'task')).toMatchObject({
+      id: 1, text: 'A1', big: '9007199254740993', price: '1.5', mood: 'HAPPY', tags: [], extra: null, board: { title: 'A' },
+    });
+    expect(pick((await ask('query($id: ID!) { node(id: $id) { nodeId ... on Task { text } } }', { id: pick(data, 'task.nodeId') })).data, 'node'))
+      .toEqual({ nodeId: pick(data, 'task.nodeId'), text: 'A1' });
+    expect(pick((await ask('{ task(id: 999) { id } }')).data, 'task')).toBeNull();
+  });
+
+  it('filters, sorts and pages forwards and backwards without gaps', async () => {
+    const page = async (args: string) =>
+      pick(
+        (await ask(`{ tasks(orderBy: [{ rank: desc }], ${args}) { totalCount edges { cursor node { text } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`)).data,
+        'tasks',
+      );
+    const seen: string[] = [];
+    let after = '';
+    for (let n = 0; n < 5; n += 1) {
+      const tasks = await page(`first: 3${after}`);
+      seen.push(...textsOf(tasks).map(String));
+      expect(pick(tasks, 'totalCount')).toBe(10);
+      if (!pick(tasks, 'pageInfo.hasNextPage')) break;
+      after = `, after: "${String(pick(tasks, 'pageInfo.endCursor'))}"`;
+    }
+    // NULL sorts first in descending order.
+    expect(seen[0]).toBe('loose');
+    expect(seen).toHaveLength(10);
+    expect(new Set(seen).size).toBe(10);
+    const last = await page('last: 2');
+    expect(textsOf(last)).toEqual(seen.slice(-2));
+    const before = await page(`last: 3, before: "${String(pick(last, 'pageInfo.startCursor'))}"`);
+    expect(textsOf(before)).toEqual(seen.slice(-5, -2));
+    expect(pick(before, 'pageInfo')).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
+  });
+
+  it('respects the selection: two statements for nested rows, no count unless asked', async () => {
+    sql = [];
+    const query = '{ boards(orderBy: [{ title: asc }]) { nodes { title tasks(first: 2, orderBy: [{ rank: desc }]) { nodes { text } } } } }';
+    const { data } = await ask(query);
+    expect(pick(data, 'boards.nodes')).toEqual(
+      ['A', 'B', 'C'].map((title) => ({ title, tasks: { nodes: [{ text: `${title}3` }, { text: `${title}2` }] } })),
+    );
+    expect(sql.length).toBeLessThanOrEqual(2);
+    expect(sql.join()).not.toMatch(/count\(/i);
+    expect(sql[0]).not.toContain('"price"');
+  });
+
+  it('answers one list under two aliases with one more statement, not one a row', async () => {
+    await ask('{ __typename }');
+    sql = [];
+    const { data } = await ask(
+      '{ boards { nodes { title low: tasks(where: { rank: { lt: 2 } }) { totalCount nodes { text } } high: tasks(where: { rank: { gte: 2 } }) { totalCount } } } }',
+    );
+    expect(pick(data, 'boards.nodes.0')).toEqual({ title: 'A', low: { totalCount: 1, nodes: [{ text: 'A1' }] }, high: { totalCount: 2 } });
+    expect(sql.length).toBeLessThanOrEqual(3);
+  });
+
+  it('aggregates what a filter leaves', async () => {
+    const { data } = await ask(
+      '{ taskAggregate(where: { board: { is: { title: { equals: "B" } } } }) { count sum { rank price } avg { rank } min { text mood } max { at big } } }',
+    );
+    expect(pick(data, 'taskAggregate')).toMatchObject({
+      count: 3, sum: { rank: 6, price: '4.5' }, avg: { rank: 2 }, min: { text: 'B1' }, max: { big: '9007199254740993' },
+    });
+  });
+
+  it('changes and deletes where rules allow, and has no such field where they do not', async () => {
+    const made = pick((await ask('mutation { createBoard(data: { title: "X" }) { id } }')).data, 'createBoard');
+    const changed = await ask('mutation($id: ID!) { updateBoard(id: $id, data: { title: "Y" }) { title } }', { id: pick(made, 'id') });
+    expect(pick(changed.data, 'updateBoard')).toEqual({ title: 'Y' });
+    const gone = await ask('mutation($id: ID!) { deleteBoard(id: $id) { title tasks { totalCount } } }', { id: pick(made, 'id') });
+    expect(pick(gone.data, 'deleteBoard')).toEqual({ title: 'Y', tasks: { totalCount: 0 } });
+    const again = await ask('mutation($id: ID!) { deleteBoard(id: $id) { title } }', { id: pick(made, 'id') });
+    expect([again.status, again.errors?.[0]?.extensions?.['code']]).toEqual([404, 'not_found']);
+    expect((await ask('mutation { deleteTask(id: 1) { id } }')).errors?.[0]?.message).toContain('deleteTask');
+    expect(pick((await ask('mutation { updateTask(id: 1, data: { text: "own" }) { text } }', {}, 'owner')).data, 'updateTask'))
+      .toEqual({ text: 'own' });
+    await ask('mutation { updateTask(id: 1, data: { text: "A1" }) { text } }', {}, 'owner');
+  });
+
+  it('lets a visitor write what only the owner reads', async () => {
+    expect(pick((await ask('mutation { createLetter(data: { body: "hi" }) { body } }')).data, 'createLetter')).toEqual({ body: 'hi' });
+    expect((await ask('{ letters { nodes { body } } }')).errors?.[0]?.message).toContain('letters');
+    expect(pick((await ask('{ letters { nodes { body } } }', {}, 'owner')).data, 'letters.nodes')).toEqual([{ body: 'hi' }]);
+  });
+
+  it('answers mistakes with the code and status of the list, without SQL', async () => {
+    const bad = await ask('mutation { createBoard(data: { title: "" }) { id } }');
+    expect(bad.errors?.[0]?.extensions).toMatchObject({
+      code: 'invalid_record', diagnostics: [{ path: '/title', code: 'too_short' }],
+    });
+    const many = await ask('{ tasks(first: 101) { nodes { id } } }');
+    expect(many.errors?.[0]).toMatchObject({ message: 'first: must be an integer from 0 to 100.', extensions: { code: 'invalid_request' } });
+    const foreign = await ask('{ tasks(after: "abc") { nodes { id } } }');
+    expect(foreign.errors?.[0]?.extensions?.['code']).toBe('invalid_request');
+    const wide = await ask('{ boards(first: 100) { nodes { tasks(first: 100) { nodes { board { tasks(first: 100) { nodes { id } } } } } } } }');
+    expect(wide.errors?.[0]?.message).toContain('20000 are allowed');
+    const dangling = await ask('mutation { createTask(data: { text: "a", boardId: "none" }) { id } }');
+    expect(dangling.errors?.[0]?.extensions).toMatchObject({ code: 'invalid_record' });
+    expect(JSON.stringify([bad, many, foreign, wide, dangling])).not.toMatch(/app_[a-z2-7]{26}|prisma/i);
+  });
+
+  it('takes JSON only and refuses abuse', async () => {
+    const form = new Request('http://app.test/a/graph-app/_graphql', {
+      method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'query=%7B__typename%7D',
+    });
+    expect((await plane.respond(space, '_graphql', form, 'anyone')).status).toBe(415);
+    const aliases = Array.from({ length: 200 }, (_, i) => `a${i}: node(id: "x") { nodeId }`).join(' ');
+    expect((await ask(`{ ${aliases} }`)).errors?.[0]?.message).toMatch(/alias/i);
+    const nested = 'board { tasks { nodes {'.repeat(8) + ' id ' + '} } }'.repeat(8);
+    expect((await ask(`{ tasks { nodes { ${nested} } } }`)).errors?.[0]?.message).toMatch(/depth|cost|rows/i);
+    const big = await caller(plane, space).send('_graphql', 'POST', '', { query: `{ __typename } # ${'x'.repeat(300_000)}` });
+    expect(big.status).toBe(413);
+    const get = await plane.respond(space, '_graphql', new Request('http://app.test/a/graph-app/_graphql', { headers: { accept: 'text/html' } }), 'anyone');
+    expect(await get.text()).not.toContain('<html');
+    expect(get.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  describe('graphql-http audits', () => {
+    for (const audit of serverAudits({
+      url: 'http://app.test/a/audited/_graphql',
+      fetchFn: async (url: string, init: RequestInit) =>
+        plane.respond({ id: 'audited', aml: AML }, '_graphql', new Request(url, init), 'anyone'),
+    })) {
+      it(audit.name, async () => {
+        const result = await audit.fn();
+        expect(result.status === 'ok' ? 'ok' : `${result.status}: ${'reason' in result ? result.reason : ''}`).toBe('ok');
+      });
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import type { IrRelationField } from '@platform/aml-compiler';
+import type { ModelInfo } from '../model-info.ts';
+import type { Row } from '../rows.ts';
+import { runOn } from '../rows.ts';
+import type { LiveSpace } from '../space.ts';
+import type { ListPlan } from './row-plan.ts';
+import { rememberPlan } from './row-plan.ts';
+
+export interface ListLoader {
+  /** The related rows of one row, by a plan that its own fetch did not hold. */
+  load(model: ModelInfo, relation: IrRelationField, row: Row, plan: ListPlan): Promise<Row>;
+}
+
+interface Batch {
+  readonly rows: Row[];
+  readonly result: Promise<ReadonlyMap<string, Row>>;
+}
+
+/**
+ * Fetches a list under a second set of arguments (an alias of the same relation): one query for all parents of the
+ * request, never one for each.
+ */
+export function createListLoader(space: LiveSpace): ListLoader {
+  const batches = new Map<string, Batch>();
+
+  return {
+    async load(model, relation, row, plan) {
+      const name = `${model.ir.name}.${relation.name} ${plan.key} ${plan.counted} ${JSON.stringify(plan.rows?.select)}`;
+      let batch = batches.get(name);
+      if (!batch) {
+        const rows: Row[] = [];
+        // Resolvers of sibling rows run before the next turn: then the batch is complete.
+        const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+          batches.delete(name);
+          return fetchLists(space, model, relation, rows, plan);
+        });
+        batch = { rows, result };
+        batches.set(name, batch);
+      }
+      batch.rows.push(row);
+      const found = (await batch.result).get(keyText(model, row));
+      // A row that was deleted meanwhile has no related rows any more.
+      return found ?? { [relation.name]: [], _count: { [relation.name]: 0 } };
+    },
+  };
+}
+
+async function fetchLists(
+  space: LiveSpace,
+  model: ModelInfo,
+  relation: IrRelationField,
+  parents: readonly Row[],
+  plan: ListPlan,
+): Promise<ReadonlyMap<string, Row>> {
+  const { primaryKey } = model.ir;
+  const key = (row: Row): Row => Object.fromEntries(primaryKey.map((name) => [name, row[name]]));
+  const [only, ...others] = primaryKey;
+  const select: Record<string, unknown> = Object.fromEntries(primaryKey.map((name) => [name, true]));
+  if (plan.rows) select[relation.name] = { ...plan.request.query, select: plan.rows.select };
+  if (plan.counted) select['_count'] = { select: { [relation.name]: { where: plan.request.where } } };
+  const where =
+    only !== undefined && others.length === 0 ? { [only]: { in: parents.map((row) => row[only]) } } : { OR: parents.map(key) };
+  const rows = (await runOn(space, model, 'findMany', { where, select })) as readonly Row[];
+  for (const row of rows) {
+    rememberPlan(row, { select, lists: new Map([[relation.name, plan]]), singles: new Map() });
+  }
+  return new Map(rows.map((row) => [keyText(model, row), row]));
+}
+
+function keyText(model: ModelInfo, row: Row): string {
+  return JSON.stringify(model.ir.primaryKey.map((name) => String(row[name])));
+}

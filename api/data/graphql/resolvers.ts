@@ -1,0 +1,130 @@
+import type { IrModel } from '@platform/aml-compiler';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { AppPage, AppResolvers } from '@platform/aml-compiler/emit/pothos-api.ts';
+import { ApiError } from '../../errors.ts';
+import type { ModelInfo } from '../model-info.ts';
+import { findModel } from '../model-info.ts';
+import { readChangedRecord, readNewRecord } from '../record-input.ts';
+import { requireRight } from '../rights.ts';
+import { readKey } from '../row-key.ts';
+import type { Row } from '../rows.ts';
+import { runOn } from '../rows.ts';
+import type { Args } from '../scope.ts';
+import type { LiveSpace } from '../space.ts';
+import { readWhere } from '../where.ts';
+import { aggregateArgs, aggregateResult } from './aggregate.ts';
+import type { AppContext } from './context.ts';
+import { decodeNodeId, encodeNodeId } from './node-id.ts';
+import { readPage, toPage } from './page.ts';
+import type { ListPlan, PlanContext, RowPlan } from './row-plan.ts';
+import { argsKey, planConnection, planList, planOf, planRow, rememberPlan } from './row-plan.ts';
+
+/** Where the rows of an app's GraphQL schema come from: the same checks and the same scope as REST. */
+export function createAppResolvers(space: LiveSpace): AppResolvers {
+  const { models } = space;
+  const modelOf = (model: IrModel): ModelInfo => findModel(models, model.name);
+  const planning = (info: GraphQLResolveInfo, context: object): PlanContext => {
+    const { caller, budget } = context as AppContext;
+    return { models, caller, budget, spaceId: space.id, info };
+  };
+  const remembered = (row: unknown, plan: RowPlan): Row => {
+    rememberPlan(row as Row, plan);
+    return row as Row;
+  };
+
+  async function find(model: ModelInfo, key: Args, context: PlanContext): Promise<Row | null> {
+    requireRight(model, 'read', context.caller);
+    const where = readKey(models, model, key);
+    if (!where) return null;
+    const plan = planRow(context, model, context.info.fieldNodes, 1);
+    const row = await runOn(space, model, 'findUnique', { where, select: plan.select });
+    return row === null ? null : remembered(row, plan);
+  }
+
+  function existing(model: ModelInfo, key: Args): Args {
+    const where = readKey(models, model, key);
+    if (where) return where;
+    throw new ApiError('not_found', `There is no such row of ${model.ir.name}.`);
+  }
+
+  function pageOfList(plan: ListPlan, relation: string, row: Row): AppPage {
+    const counts = row['_count'] as Readonly<Record<string, number>> | undefined;
+    const total = async (): Promise<number> => counts?.[relation] ?? 0;
+    return toPage(plan.request, plan.rows ? (row[relation] as readonly Row[]) : [], total);
+  }
+
+  return {
+    one: (model, args, info, context) => find(modelOf(model), args, planning(info, context)),
+
+    async page(irModel, args, info, appContext) {
+      const model = modelOf(irModel);
+      const context = planning(info, appContext);
+      requireRight(model, 'read', context.caller);
+      const request = readPage(context, space.id, model, args);
+      const { rows: plan } = planConnection(context, model, request, info.fieldNodes, 1);
+      const count = async (): Promise<number> =>
+        (await runOn(space, model, 'count', { where: request.where })) as number;
+      if (!plan) return toPage(request, [], count);
+      const rows = (await runOn(space, model, 'findMany', { ...request.query, select: plan.select })) as readonly Row[];
+      for (const row of rows) rememberPlan(row, plan);
+      return toPage(request, rows, count);
+    },
+
+    relatedOne: (_model, relation, row) => (row[relation.name] ?? null) as Row | null,
+
+    async relatedPage(irModel, relation, row, args, info, appContext) {
+      const planned = planOf(row)?.lists.get(relation.name);
+      if (planned && planned.key === argsKey(args)) return pageOfList(planned, relation.name, row);
+      const plan = planList(planning(info, appContext), relation, args, info.fieldNodes, 1);
+      const { lists } = appContext as AppContext;
+      return pageOfList(plan, relation.name, await lists.load(modelOf(irModel), relation, row, plan));
+    },
+
+    async aggregate(irModel, args, info, appContext) {
+      const model = modelOf(irModel);
+      const context = planning(info, appContext);
+      requireRight(model, 'read', context.caller);
+      const where = readWhere(context, model, args['where']);
+      const wanted = aggregateArgs(info, model);
+      if (Object.keys(wanted).length === 0) return {};
+      return aggregateResult((await runOn(space, model, 'aggregate', { where, ...wanted })) as Row);
+    },
+
+    async create(irModel, data, info, appContext) {
+      const model = modelOf(irModel);
+      const context = planning(info, appContext);
+      requireRight(model, 'create', context.caller);
+      const plan = planRow(context, model, info.fieldNodes, 1);
+      const values = readNewRecord(models, model, data);
+      return remembered(await runOn(space, model, 'create', { data: values, select: plan.select }), plan);
+    },
+
+    async update(irModel, key, data, info, appContext) {
+      const model = modelOf(irModel);
+      const context = planning(info, appContext);
+      requireRight(model, 'update', context.caller);
+      const plan = planRow(context, model, info.fieldNodes, 1);
+      const where = existing(model, key);
+      const values = readChangedRecord(models, model, data);
+      return remembered(await runOn(space, model, 'update', { where, data: values, select: plan.select }), plan);
+    },
+
+    async delete(irModel, key, info, appContext) {
+      const model = modelOf(irModel);
+      const context = planning(info, appContext);
+      requireRight(model, 'delete', context.caller);
+      const plan = planRow(context, model, info.fieldNodes, 1);
+      const where = existing(model, key);
+      return remembered(await runOn(space, model, 'delete', { where, select: plan.select }), plan);
+    },
+
+    nodeId: (model, row) => encodeNodeId(space.id, models, modelOf(model), row),
+
+    async node(nodeId, info, appContext) {
+      const decoded = decodeNodeId(space.id, models, nodeId);
+      if (!decoded) return null;
+      const row = await find(decoded.model, decoded.key, planning(info, appContext));
+      return row ? { model: decoded.model.ir, row } : null;
+    },
+  };
+}
