@@ -36,6 +36,8 @@ export const LIMITS = {
   whereListValues: 500,
   orderByKeys: 8,
   selectDepth: 4,
+  queryRows: 20_000,
+  graphqlDefaultPage: 20,
   recordTextCharacters: 200_000,
   recordListItems: 1_000,
   recordJsonDepth: 64,
