@@ -18,7 +18,7 @@ async function frame(src) {
   element.src = src;
   const loaded = new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
   document.body.append(element);
-  await Promise.race([loaded, pause(1500)]);
+  await Promise.race([loaded, pause(4000)]);
   await pause(100);
   return element;
 }
@@ -30,7 +30,7 @@ async function frame(src) {
 async function popup(src, look) {
   const opened = window.open(src, '_blank');
   try {
-    for (let i = 0; i < 8; i += 1) {
+    for (let i = 0; i < 14; i += 1) {
       await pause(150);
       try {
         if (look(opened)) return true;
@@ -86,7 +86,7 @@ const attacks = {
     view.location = 'javascript:parent.postMessage("ran " + document.body.textContent, "*")';
     const heard = await new Promise((resolve) => {
       addEventListener('message', (event) => resolve(String(event.data)), { once: true });
-      setTimeout(() => resolve(''), 600);
+      setTimeout(() => resolve(''), 1500);
     });
     return String(heard).includes(SECRET);
   },
@@ -121,7 +121,7 @@ const attacks = {
     const names = await new Promise((resolve) => {
       worker.addEventListener('message', (event) => resolve(String(event.data)));
       worker.addEventListener('error', () => resolve(''));
-      setTimeout(() => resolve(''), 1000);
+      setTimeout(() => resolve(''), 3000);
     });
     return String(names).includes('victim-db');
   },
@@ -132,7 +132,7 @@ const attacks = {
       const channel = new BroadcastChannel('victim-channel');
       channel.addEventListener('message', (event) => resolve(event.data === SECRET));
       Reflect.apply(channel.postMessage, channel, ['say']);
-      setTimeout(() => resolve(false), 600);
+      setTimeout(() => resolve(false), 1500);
     }),
   'relaxes the domain': () => {
     const before = document.domain;

@@ -106,6 +106,10 @@ const features = {
       error['diagnostics'][0].path === '/text'
     );
   },
+  graphql: async () => {
+    const { data, errors } = await platform.graphql('{ notes(first: 1) { totalCount } }');
+    return !errors && data.notes.totalCount >= 0;
+  },
   'data by plain fetch': async () => (await (await fetch('_data')).json()).ok === true,
   wasm: async () => {
     const module = await WebAssembly.instantiateStreaming(fetch('add.wasm'));
