@@ -144,6 +144,8 @@ describe('validators', () => {
     ['x String @length', 'missing_argument'],
     ['x Int @gt(3) @lte(3)', 'impossible_bounds'],
     ['x Decimal @gte(0.30) @lte(0.3) @gt(0.3)', 'impossible_bounds'],
+    ['x Decimal @gte(0.30001) @lte(0.3)', 'impossible_bounds'],
+    ['x BigInt @gt(-9) @lt(-10)', 'impossible_bounds'],
     ['x String @regex(abc)', 'bad_argument'],
   ])('refuses %s', (line, code) => expect(only(task(line)).code).toBe(code));
 

@@ -91,6 +91,14 @@ describe('projectId', () => {
   it('is no primary key, so that an id is added', () => {
     expect(first(task('projectId String', 'x Int', '@@id([projectId])')).primaryKey).toEqual(['id']);
     expect(first(task('projectId String @id', 'x Int')).primaryKey).toEqual(['id']);
+    const withId = first(
+      task('projectId String', 'id Int @default(autoincrement())', '@@id([projectId, id])'),
+    );
+    expect([withId.primaryKey, withId.fields.length]).toEqual([['id'], 1]);
+    expect(places(task('projectId String', 'id String', '@@id([projectId])'))).toEqual([
+      '2:1 scope_column',
+      '3:1 id_not_marked',
+    ]);
   });
 
   it('is an ordinary field as a foreign key of the app, or of another type', () => {

@@ -36,7 +36,7 @@ function checkPrimaryKey(model: DraftModel, report: Report): void {
     const listed = readKey(model, block, true, report);
     if (listed !== null && listed.length > 0) model.primaryKey = listed.map((field) => field.name);
     // Only the scope column was named: within an app that is no key at all.
-    else if (listed !== null) addKey(model);
+    else if (listed !== null) findKey(model, report);
   } else if (!model.attributes.mentions('id')) findKey(model, report);
 }
 

@@ -91,7 +91,9 @@ function readPairs(owner: Side, report: Report): Pair[] | null {
     return null;
   }
   const keys = [target.primaryKey, ...target.uniques];
+  // A key that is wrong itself is reported there.
   if (
+    target.primaryKey.length > 0 &&
     !keys.some((key) => key.length === references.length && key.every((name) => references.includes(name)))
   ) {
     report.add(

@@ -106,6 +106,10 @@ describe('relations', () => {
     expect(places(source).filter((found) => !found.endsWith('scope_column'))).toEqual([place]);
   });
 
+  it('do not blame the foreign key for a key that is wrong itself', () => {
+    expect(places(two('id String\nbs B[]', OWNER))).toEqual(['6:1 id_not_marked']);
+  });
+
   it('do not blame the other side for a type that is misspelt', () => {
     expect(places(two('bs Bb[]', OWNER))).toEqual(['6:4 unknown_type']);
   });

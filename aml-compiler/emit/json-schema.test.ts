@@ -46,7 +46,7 @@ describe('JSON Schema of a model', () => {
     expect(validator(task('a Json?', 'b Json?'))({ whatever: 1 })).toBe(false);
   });
 
-  it('keeps the range of the type beside a wider bound', () => {
+  it('keeps the range of the type beside a bound', () => {
     expect(validator(task('x Int @gte(-9)'))({ x: 2 ** 31 })).toBe(false);
   });
 

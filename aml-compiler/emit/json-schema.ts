@@ -36,7 +36,7 @@ function fieldSchema(field: IrValueField, enums: readonly IrEnum[]): JsonSchema 
   if (field.list)
     return { type: 'array', items: valueSchema(field, enums), ...lengthOf(field, 'Items'), ...notes };
   const one = { ...valueSchema(field, enums), ...lengthOf(field, 'Length') };
-  for (const validator of field.validators) Object.assign(one, keyword(field, validator));
+  for (const validator of field.validators) Object.assign(one, keyword(validator));
   return field.optional ? { anyOf: [one, { type: 'null' }], ...notes } : { ...one, ...notes };
 }
 
@@ -54,7 +54,7 @@ function lengthOf(field: IrValueField, unit: 'Length' | 'Items'): JsonSchema {
 
 const BOUNDS = { gt: 'exclusiveMinimum', gte: 'minimum', lt: 'exclusiveMaximum', lte: 'maximum' } as const;
 
-function keyword(field: IrValueField, validator: IrValidator): JsonSchema {
+function keyword(validator: IrValidator): JsonSchema {
   switch (validator.kind) {
     case 'email':
       return { format: 'email' };
@@ -66,17 +66,9 @@ function keyword(field: IrValueField, validator: IrValidator): JsonSchema {
     case 'gte':
     case 'lt':
     case 'lte':
-      return typeof validator.value === 'number' ? bound(field, validator.kind, validator.value) : {};
+      // A bound is a value of the type, so it never widens the type's own range.
+      return typeof validator.value === 'number' ? { [BOUNDS[validator.kind]]: validator.value } : {};
     default:
       return {};
   }
-}
-
-/** The type's own range is kept where the bound is wider. */
-function bound(field: IrValueField, kind: keyof typeof BOUNDS, value: number): JsonSchema {
-  const own = field.kind === 'scalar' ? SCALAR_TYPES[field.type].jsonSchema : {};
-  const name = BOUNDS[kind];
-  const range = own[name];
-  if (typeof range !== 'number') return { [name]: value };
-  return { [name]: kind === 'gte' ? Math.max(range, value) : Math.min(range, value) };
 }

@@ -24,16 +24,13 @@ export function regexProblem(pattern: string, maxLength: number | null): RegexPr
       message: `The pattern has ${pattern.length} characters; at most ${MAX_PATTERN} are allowed.`,
       hint: 'Check the exact form in the page and a simpler one here.',
     };
-  try {
-    new RegExp(pattern, 'u');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^.*\/u: /s, '') : String(error);
+  const mistake = syntaxMistake(pattern);
+  if (mistake !== null)
     return {
       code: 'regex_invalid',
-      message: `This is no regular expression of JavaScript with the \`u\` flag: ${reason}.`,
+      message: `This is no regular expression of JavaScript with the \`u\` flag: ${mistake}.`,
       hint: 'Escape only characters with a meaning (`\\\\.`, `\\\\-` in brackets), and close every bracket.',
     };
-  }
   try {
     const steps = worstSteps(parseRegex(pattern));
     if (steps(maxLength ?? UNBOUNDED) <= MAX_STEPS) return null;
@@ -56,6 +53,16 @@ export function regexProblem(pattern: string, maxLength: number | null): RegexPr
       message: `A pattern cannot have ${error.message}: its time would not grow in line with the text.`,
       hint: 'Write the pattern without, or check this in the page; how long a text may be says `@length`.',
     };
+  }
+}
+
+/** What the engine that will run the pattern has against it. */
+function syntaxMistake(pattern: string): string | null {
+  try {
+    RegExp(pattern, 'u');
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/^.*\/u: /s, '') : String(error);
   }
 }
 
