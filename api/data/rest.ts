@@ -55,7 +55,8 @@ async function answerInsert(space: LiveSpace, request: Request, caller: Caller):
 async function answerQuery(space: LiveSpace, request: Request, caller: Caller): Promise<Response> {
   const queries = readQueries(await readJson(request, LIMITS.bridgeBodyBytes));
   if ('one' in queries) return ok({ records: await queryRows(space, caller, queries.one) });
-  return ok({ records: await Promise.all(queries.list.map((query) => queryRows(space, caller, query))) });
+  const used = { used: 0 };
+  return ok({ records: await Promise.all(queries.list.map((query) => queryRows(space, caller, query, used))) });
 }
 
 async function answerGet(space: LiveSpace, request: Request, caller: Caller): Promise<Response> {

@@ -9,6 +9,8 @@ import { idOf, toRecord } from './record-output.ts';
 import { requireRight } from './rights.ts';
 import type { Args } from './scope.ts';
 import type { RuntimeOperation } from './runtime-client.ts';
+import { newBudget, spendRows } from './query-budget.ts';
+import type { QueryContext } from './select.ts';
 import { readQueryLimit, readSelect } from './select.ts';
 import type { LiveSpace } from './space.ts';
 import { readWhere } from './where.ts';
@@ -36,27 +38,34 @@ export async function insertRow(
 ): Promise<{ readonly id: unknown; readonly record: Row }> {
   requireRight(model, 'create', caller);
   const data = readNewRecord(space.models, model, values);
-  const select = readSelect(queryContext(space, caller), model, undefined);
+  const select = Object.fromEntries(model.values.map((field) => [field.name, true]));
   const row = await runOn(space, model, 'create', { data, select });
   const record = toRecord(space.models, model, row as Row);
   return { id: idOf(model, record), record };
 }
 
 /**
- * Answers one query of the bridge.
+ * Answers one query of the bridge. The queries of one request share `rowsUsed`.
  * @throws ApiError not_found for the entity, forbidden, invalid_request naming the mistake
  */
-export async function queryRows(space: LiveSpace, caller: Caller, query: BridgeQuery): Promise<readonly Row[]> {
+export async function queryRows(
+  space: LiveSpace,
+  caller: Caller,
+  query: BridgeQuery,
+  rowsUsed = { used: 0 },
+): Promise<readonly Row[]> {
   const { entity } = query;
   if (entity !== undefined && entity !== null && typeof entity !== 'string') throw badQuery('entity', 'must be text.');
   const model = findModel(space.models, entity ?? null);
   requireRight(model, 'read', caller);
-  const context = queryContext(space, caller);
+  const context: QueryContext = { models: space.models, caller, budget: newBudget(rowsUsed) };
+  const take = readQueryLimit(query.limit);
+  spendRows(context.budget, take, 'limit');
   const rows = await runOn(space, model, 'findMany', {
     where: readWhere(context, model, query.where),
-    select: readSelect(context, model, query.select),
+    select: readSelect(context, model, query.select, 'select', { depth: 0, times: take }),
     orderBy: orderArgs(readOrderBy(model, query.orderBy)),
-    take: readQueryLimit(query.limit),
+    take,
   });
   return (rows as readonly Row[]).map((row) => toRecord(space.models, model, row));
 }
@@ -68,8 +77,4 @@ export async function runOn(space: LiveSpace, model: ModelInfo, operation: Runti
   } catch (error) {
     throw translateError(model, error);
   }
-}
-
-export function queryContext(space: LiveSpace, caller: Caller) {
-  return { models: space.models, caller, budget: { conditions: 0 } };
 }

@@ -4,16 +4,23 @@ import type { Caller } from './contract.ts';
 import type { ModelInfo, Models } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import { orderArgs, readOrderBy } from './order-by.ts';
+import type { QueryBudget } from './query-budget.ts';
+import { spendRows } from './query-budget.ts';
 import { badQuery, unknownName } from './query-error.ts';
 import { requireRight } from './rights.ts';
 import type { Args } from './scope.ts';
-import type { WhereBudget } from './where.ts';
 import { readWhere } from './where.ts';
+
+/** How deep a selection is nested, and for how many rows it is repeated. */
+interface Place {
+  readonly depth: number;
+  readonly times: number;
+}
 
 export interface QueryContext {
   readonly models: Models;
   readonly caller: Caller;
-  readonly budget: WhereBudget;
+  readonly budget: QueryBudget;
 }
 
 /**
@@ -21,7 +28,7 @@ export interface QueryContext {
  * (design 6). Left out, all stored fields.
  * @throws ApiError invalid_request naming the nearest field; forbidden for a related model that may not be read
  */
-export function readSelect(context: QueryContext, model: ModelInfo, input: unknown, path = 'select', depth = 0): Args {
+export function readSelect(context: QueryContext, model: ModelInfo, input: unknown, path = 'select', place: Place = { depth: 0, times: 1 }): Args {
   if (input === undefined || input === null || input === true) return allValues(model);
   const entries = Array.isArray(input) ? input.map((name: unknown): [unknown, unknown] => [name, true]) : entriesOf(input, path);
   const select: Record<string, unknown> = {};
@@ -33,15 +40,15 @@ export function readSelect(context: QueryContext, model: ModelInfo, input: unkno
       throw unknownName(path, `field of ${model.ir.name}`, name, [...model.fields.keys()]);
     }
     if (value === false) continue;
-    if (field.kind === 'relation') select[name] = readRelation(context, field, value, `${path}.${name}`, depth + 1);
+    if (field.kind === 'relation') select[name] = readRelation(context, field, value, `${path}.${name}`, { ...place, depth: place.depth + 1 });
     else if (value === true) select[name] = true;
     else throw badQuery(`${path}.${name}`, 'must be true.');
   }
   return Object.keys(select).length === 0 ? allValues(model) : select;
 }
 
-function readRelation(context: QueryContext, field: IrRelationField, value: unknown, path: string, depth: number): Args {
-  if (depth > LIMITS.selectDepth) throw badQuery(path, `relations are selected ${LIMITS.selectDepth} levels deep at most.`);
+function readRelation(context: QueryContext, field: IrRelationField, value: unknown, path: string, place: Place): Args {
+  if (place.depth > LIMITS.selectDepth) throw badQuery(path, `relations are selected ${LIMITS.selectDepth} levels deep at most.`);
   const related = relatedModel(context.models, field);
   requireRight(related, 'read', context.caller);
   const options: Record<string, unknown> =
@@ -50,13 +57,16 @@ function readRelation(context: QueryContext, field: IrRelationField, value: unkn
     const known = field.list ? ['select', 'where', 'orderBy', 'limit'] : ['select'];
     if (!known.includes(name)) throw unknownName(path, 'member here', name, known);
   }
-  const select = readSelect(context, related, options['select'], `${path}.select`, depth);
-  if (!field.list) return { select };
+  const selectAt = `${path}.select`;
+  if (!field.list) return { select: readSelect(context, related, options['select'], selectAt, place) };
+  const take = readQueryLimit(options['limit'], `${path}.limit`);
+  const times = place.times * take;
+  spendRows(context.budget, times, path);
   return {
-    select,
+    select: readSelect(context, related, options['select'], selectAt, { ...place, times }),
     where: readWhere(context, related, options['where'], `${path}.where`),
     orderBy: orderArgs(readOrderBy(related, options['orderBy'], `${path}.orderBy`)),
-    take: readQueryLimit(options['limit'], `${path}.limit`),
+    take,
   };
 }
 

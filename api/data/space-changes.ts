@@ -36,11 +36,12 @@ export function listenForChanges(
       if (message.channel === CHANNEL && from !== sender && spaceId !== undefined) onChange(spaceId);
     });
     client.on('error', (error) => {
+      if (closed) return;
       log?.warn({ err: error }, 'lost the connection that hears of changed data models');
       current = null;
       client.release(error);
       onLost();
-      if (!closed) setTimeout(() => void ready().catch(() => undefined), RETRY_MS).unref();
+      setTimeout(() => void ready().catch(() => undefined), RETRY_MS).unref();
     });
     await client.query(`LISTEN ${CHANNEL}`);
     return client;

@@ -3,15 +3,12 @@ import { LIMITS } from '../limits.ts';
 import type { ModelInfo } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import { badQuery, unknownName } from './query-error.ts';
+import { spendCondition } from './query-budget.ts';
 import { requireRight } from './rights.ts';
 import type { Args } from './scope.ts';
 import type { QueryContext } from './select.ts';
 import { readFieldFilter } from './where-field.ts';
 
-/** Counts the conditions of one query, nested ones included. */
-export interface WhereBudget {
-  conditions: number;
-}
 
 const TO_MANY = ['some', 'every', 'none'];
 const TO_ONE = ['is', 'isNot'];
@@ -34,7 +31,7 @@ export function readWhere(context: QueryContext, model: ModelInfo, input: unknow
       conditions.push({ [name]: readLogic(context, model, name, value, at, depth) });
       continue;
     }
-    spend(context.budget, at);
+    spendCondition(context.budget, at);
     const field = model.fields.get(name);
     if (field?.kind === 'relation') conditions.push({ [name]: readRelation(context, field, value, at, depth) });
     else if (field) conditions.push(...readFieldFilter(context.models, field, value, at));
@@ -56,7 +53,7 @@ function readLogic(
   if (name === 'OR' && !Array.isArray(value)) throw badQuery(path, 'must be a list of conditions.');
   const list = Array.isArray(value) ? value : [value];
   return list.map((item: unknown, i) => {
-    spend(context.budget, path);
+    spendCondition(context.budget, path);
     return readWhere(context, model, asObject(item, `${path}[${i}]`), `${path}[${i}]`, depth + 1);
   });
 }
@@ -80,13 +77,6 @@ function readRelation(context: QueryContext, field: IrRelationField, value: unkn
       return [name, readWhere(context, related, asObject(part, `${path}.${name}`), `${path}.${name}`, depth + 1)];
     }),
   );
-}
-
-function spend(budget: WhereBudget, path: string): void {
-  budget.conditions += 1;
-  if (budget.conditions > LIMITS.whereConditions) {
-    throw badQuery(path, `a query may have ${LIMITS.whereConditions} conditions at most.`);
-  }
 }
 
 function asObject(value: unknown, path: string): Readonly<Record<string, unknown>> {

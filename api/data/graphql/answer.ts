@@ -9,6 +9,7 @@ import { useErrorLog } from '../../graphql/use-error-log.ts';
 import { useJsonOnly } from '../../graphql/use-json-only.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Caller } from '../contract.ts';
+import { newBudget } from '../query-budget.ts';
 import { hasRight } from '../rights.ts';
 import { findModel } from '../model-info.ts';
 import type { LiveSpace } from '../space.ts';
@@ -54,7 +55,7 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
     maskedErrors: { maskError },
     multipart: false,
     logging: false,
-    context: () => ({ caller, budget: { conditions: 0 }, lists: createListLoader(space) }),
+    context: () => ({ caller, budget: newBudget(), lists: createListLoader(space) }),
     plugins: [
       useJsonOnly(),
       ...(log ? [useErrorLog(log)] : []),
@@ -63,7 +64,8 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
         maxAliases: { n: 30 },
         maxDirectives: { n: 50 },
         maxTokens: { n: 2_000 },
-        costLimit: { maxCost: 5_000, depthCostFactor: 1.2 },
+        // Counts literals only; what rows a query may ask for is counted with its variables in `spendRows`.
+        costLimit: { maxCost: 50_000, depthCostFactor: 1.2 },
         blockFieldSuggestion: { enabled: false },
       }),
     ],

@@ -1,10 +1,10 @@
 import type { Caller } from '../contract.ts';
-import type { WhereBudget } from '../where.ts';
+import type { QueryBudget } from '../query-budget.ts';
 import type { ListLoader } from './list-loader.ts';
 
 /** What one GraphQL request carries through its resolvers. */
 export interface AppContext {
   readonly caller: Caller;
-  readonly budget: WhereBudget;
+  readonly budget: QueryBudget;
   readonly lists: ListLoader;
 }

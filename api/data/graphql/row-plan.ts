@@ -2,10 +2,9 @@ import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { getArgumentValues, isObjectType } from 'graphql';
 import type { IrRelationField } from '@platform/aml-compiler';
 import type { AppArgs } from '@platform/aml-compiler/emit/pothos-api.ts';
-import { LIMITS } from '../../limits.ts';
 import type { ModelInfo } from '../model-info.ts';
 import { relatedModel } from '../model-info.ts';
-import { badQuery } from '../query-error.ts';
+import { spendRows } from '../query-budget.ts';
 import { requireRight } from '../rights.ts';
 import type { Row } from '../rows.ts';
 import type { Args } from '../scope.ts';
@@ -93,9 +92,7 @@ export function planConnection(
   if (!wanted) return { rows: null, counted };
   const rowNodes = [...(selected.get('nodes') ?? []), ...(edges.get('node') ?? [])];
   const total = times * request.size;
-  if (total > LIMITS.queryRows) {
-    throw badQuery('first', `the query could ask for ${total} rows of ${model.ir.name}; ${LIMITS.queryRows} are allowed.`);
-  }
+  spendRows(context.budget, total, 'first');
   const plan = planRow(context, model, rowNodes, total);
   // Cursors are made of the values that rows are sorted by.
   const order = Object.fromEntries(request.list.order.map((key) => [key.field, true]));
