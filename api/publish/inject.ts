@@ -17,7 +17,7 @@ export function injectScript(html: Buffer, script: string): Buffer {
 }
 
 /** Byte offset of the first markup in an ASCII-compatible encoding. */
-export function injectionOffset(html: Buffer): number {
+function injectionOffset(html: Buffer): number {
   let at = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
   let hasDoctype = false;
   for (;;) {

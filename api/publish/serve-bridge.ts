@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 import { bridgeHeaders, bridgeMethods, type HeaderList } from './response-headers.ts';
 import type { Site } from './site.ts';
 
-export interface BridgeQuestion {
+interface BridgeQuestion {
   readonly route: BridgeRoute;
   readonly label: string;
   /** Looked up only when the request is more than a preflight. */
