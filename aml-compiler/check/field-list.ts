@@ -21,16 +21,17 @@ export function readFieldList(
   report: Report,
   missing: (name: string) => string | undefined,
 ): ListedField[] | null {
-  const bad = (at: number): null => {
+  const bad = (at: number, name = 'title'): null => {
     report.add(
       'bad_argument',
       at,
       'Here stands a list of field names.',
-      'Write for example `[title, createdAt]`, without quotes.',
+      `Write for example \`[${name}]\`, without quotes.`,
     );
     return null;
   };
-  if (node.kind !== 'array') return bad(node.start);
+  if (node.kind !== 'array')
+    return bad(node.start, node.kind === 'name' ? node.text.slice(0, 60) : undefined);
   if (node.items.length === 0) return bad(node.start);
   const found: ListedField[] = [];
   let good = true;

@@ -42,7 +42,6 @@ export function readSide(
   }
   const onDelete = readAction(args?.get('onDelete'), report);
   const onUpdate = readAction(args?.get('onUpdate'), report);
-  if (onDelete === undefined || onUpdate === undefined) return null;
   return {
     model,
     field,
@@ -56,7 +55,8 @@ export function readSide(
   };
 }
 
-function readAction(node: ValueNode | undefined, report: Report): ReferentialAction | null | undefined {
+/** Null when not given, or wrong (reported): the rest of the relation is checked all the same. */
+function readAction(node: ValueNode | undefined, report: Report): ReferentialAction | null {
   if (node === undefined) return null;
   const text = node.kind === 'name' ? node.text : node.kind === 'string' ? node.value : '';
   const action = node.kind === 'name' ? ACTIONS.find((known) => known === text) : undefined;
@@ -64,7 +64,7 @@ function readAction(node: ValueNode | undefined, report: Report): ReferentialAct
   report.add('bad_argument', node.start, `There is no referential action \`${text.slice(0, 60)}\`.`, () =>
     didYouMean(text.replace(/\s/g, ''), ACTIONS, `Write one of ${ACTIONS.join(', ')}, without quotes.`),
   );
-  return undefined;
+  return null;
 }
 
 /** Attributes that make no sense behind a relation. */

@@ -110,6 +110,14 @@ describe('relations', () => {
     expect(places(two('id String\nbs B[]', OWNER))).toEqual(['6:1 id_not_marked']);
   });
 
+  it('are checked all through beside a wrong action', () => {
+    const source = two(
+      'bs B[]',
+      OWNER.replace('[id]', '[id], onDelete: CASCADE').replace('aId String', 'aId Int'),
+    );
+    expect(places(source)).toEqual(['2:58 bad_argument', '3:5 relation_type']);
+  });
+
   it('do not blame the other side for a type that is misspelt', () => {
     expect(places(two('bs Bb[]', OWNER))).toEqual(['6:4 unknown_type']);
   });

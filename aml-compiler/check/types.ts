@@ -70,7 +70,7 @@ function reportUnknown(draft: Draft, field: DraftField, name: string, at: number
     return didYouMean(
       name,
       known,
-      `Types are ${Object.keys(SCALAR_TYPES).join(', ')}, and the models and enums of this text.`,
+      `Types are ${Object.keys(SCALAR_TYPES).join(', ')}, and the models and enums of this text; if it is one of yours, add \`model ${name.slice(0, 60)} { … }\`.`,
     );
   });
 }

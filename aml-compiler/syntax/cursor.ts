@@ -99,6 +99,12 @@ export class Cursor {
     );
   }
 
+  /** Whether a `{` stands on the line, from the token `ahead` on. */
+  opensOnLine(ahead = 0): boolean {
+    for (let at = ahead; this.sameLine(at); at++) if (this.is('{', at)) return true;
+    return false;
+  }
+
   /** Leaves the rest of the line unread. */
   skipLine(): void {
     while (this.sameLine() && !this.is('}')) this.next();

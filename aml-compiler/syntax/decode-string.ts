@@ -19,7 +19,7 @@ export function decodeString(source: string, token: Token, report: Report): stri
       'wrong_quotes',
       token.start,
       'Texts stand in straight double quotes.',
-      'Write "text", not \'text\' and no typographic quotes.',
+      'Write "text"; names of fields, enum values and words such as `owner` stand without quotes.',
     );
     return null;
   }

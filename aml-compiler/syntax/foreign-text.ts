@@ -17,7 +17,7 @@ export function foreignText(source: string, cursor: Cursor): string | null {
     return 'This looks like TypeScript or JavaScript';
   if (/^(from|def|class|import)\b/.test(head)) return 'This looks like Python';
   if (/^<[!a-z]/i.test(head)) return 'This looks like HTML';
-  if (/^[\w-]+:(\s|$)/m.test(head) && !/[.!?]\s/.test(head)) return 'This looks like YAML';
+  if (/^\s*(\w+ )?[\w-]+:(\s|$)/m.test(head) && !/[.!?]\s/.test(head)) return 'This looks like YAML';
   return 'This looks like plain prose';
 }
 
@@ -26,7 +26,7 @@ function hasBlock(cursor: Cursor): boolean {
   for (let ahead = 0; cursor.peek(ahead).kind !== 'end'; ahead++) {
     if (!cursor.peek(ahead).first) continue;
     if (cursor.is('model', ahead) || cursor.is('datasource', ahead) || cursor.is('generator', ahead)) {
-      if (cursor.is('{', ahead + 1) || cursor.is('{', ahead + 2)) return true;
+      if (cursor.opensOnLine(ahead + 1)) return true;
     }
     // TypeScript has enums too; ours alone in a text are still ours when nothing else is there.
     if (ahead === 0 && cursor.is('enum') && cursor.is('{', 2)) return true;

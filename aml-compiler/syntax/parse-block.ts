@@ -1,6 +1,7 @@
 import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
 import { parseAttribute } from './parse-attribute.ts';
+import { commentHint } from './comment-hint.ts';
 import { skipInnerBlock } from './inner-block.ts';
 import { parseField, parseName } from './parse-field.ts';
 import { shorten } from './parse-value.ts';
@@ -94,7 +95,17 @@ function parseHeader(cursor: Cursor, report: Report, keyword: 'model' | 'enum'):
     );
     if (cursor.sameLine() && !cursor.is('{')) cursor.next();
   }
-  if (cursor.accept('{') === null) {
+  if (cursor.sameLine() && !cursor.is('{') && cursor.opensOnLine()) {
+    const stray = cursor.peek();
+    report.add(
+      'unexpected_text',
+      stray.start,
+      `\`${shorten(cursor.text(stray))}\` is not expected between the name and the \`{\`.`,
+      `Write \`${keyword} ${shorten(name?.text ?? 'Something')} {\`; models do not inherit, write all fields out.`,
+    );
+    while (!cursor.is('{')) cursor.next();
+    cursor.next();
+  } else if (cursor.accept('{') === null) {
     report.add(
       'missing_brace',
       word.start,
@@ -139,7 +150,7 @@ function parseBody(
         'unexpected_text',
         token.start,
         `\`${shorten(cursor.text(token))}\` is not expected here.`,
-        'A line in a block begins with a name or with `@@`.',
+        commentHint(cursor.text(token), 'A line in a block begins with a name or with `@@`.'),
       );
       cursor.next();
       cursor.skipLine();

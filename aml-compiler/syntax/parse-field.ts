@@ -2,6 +2,7 @@ import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
 import { skipInnerBlock } from './inner-block.ts';
 import { parseAttribute } from './parse-attribute.ts';
+import { commentHint } from './comment-hint.ts';
 import { shorten } from './parse-value.ts';
 import type { AttributeNode, FieldNode, NameNode, TypeNode } from './tree.ts';
 
@@ -12,7 +13,15 @@ export function parseField(cursor: Cursor, report: Report): FieldNode {
   const from = cursor.index;
   const above = cursor.docsAbove();
   const name = parseName(cursor);
-  if (cursor.is(':') && cursor.sameLine()) {
+  if (cursor.is('?') && cursor.sameLine()) {
+    report.add(
+      'unexpected_text',
+      cursor.next().start,
+      'The `?` of an optional field stands behind its type.',
+      `Write \`${name.text} String?\`.`,
+    );
+    cursor.accept(':');
+  } else if (cursor.is(':') && cursor.sameLine()) {
     report.add(
       'unexpected_text',
       cursor.next().start,
@@ -137,7 +146,9 @@ function endOfField(cursor: Cursor, report: Report): void {
     `\`${shorten(word)}\` is not expected behind a field.`,
     SQL_WORDS.test(word)
       ? 'AML has no SQL: `?` makes a field optional; `@id`, `@unique`, `@default(…)`, `@relation(…)` say the rest.'
-      : 'Behind the type come only attributes, each with an `@`.',
+      : word === '='
+        ? 'A default is an attribute: `@default(…)`.'
+        : commentHint(word, 'Behind the type come only attributes, each with an `@`.'),
   );
   cursor.skipLine();
 }

@@ -87,6 +87,34 @@ model Four { x Foo }`;
   });
 });
 
+describe('habits of other languages', () => {
+  it.each([
+    ['# a comment\nmodel Task { title String }', '1:1 unexpected_text', 'A comment begins with `//`.'],
+    [task('  -- a comment', '  title String'), '2:3 unexpected_text', 'A comment begins with `//`.'],
+    [task('  title?: String'), '2:8 unexpected_text', 'Write `title String?`.'],
+    [task('  title String = "x"'), '2:16 unexpected_text', 'A default is an attribute: `@default(…)`.'],
+    [
+      'model Task extends Base {\n  title String\n}',
+      '1:12 unexpected_text',
+      'Write `model Task {`; models do not inherit, write all fields out.',
+    ],
+    [
+      task('  data Json @default({ "a": [1, 2] })', '  title String'),
+      '2:22 unexpected_text',
+      'A Json default is JSON in a text: `@default("{}")`, with `\\"` for the quotes in it.',
+    ],
+    [
+      task('  title String', '  @@index(title)'),
+      '3:11 bad_argument',
+      'Write for example `[title]`, without quotes.',
+    ],
+    ['Model Task { title String }', '1:1 unknown_block', 'Did you mean `model`?'],
+  ])('has a hint for %j', (source, place, hint) => {
+    expect(places(source)).toEqual([place]);
+    expect(only(source).hint).toBe(hint);
+  });
+});
+
 describe('a text in another language', () => {
   it.each([
     ['JSON', '{"models": [{"name": "Task", "fields": {"title": "String"}}]}'],

@@ -1,5 +1,6 @@
 import { didYouMean } from '../nearest.ts';
 import type { Report } from '../report.ts';
+import { commentHint } from './comment-hint.ts';
 import { Cursor } from './cursor.ts';
 import { foreignText } from './foreign-text.ts';
 import { skipBraces } from './inner-block.ts';
@@ -79,7 +80,7 @@ function skipJunk(cursor: Cursor, report: Report): void {
     cursor.source.startsWith('```', token.start)
       ? 'A Markdown fence is no part of the model.'
       : `\`${shorten(cursor.text(token))}\` stands outside of any block.`,
-    'Only `model` and `enum` blocks and comments (`// …`) stand here.',
+    commentHint(cursor.text(token), 'Only `model` and `enum` blocks and comments (`// …`) stand here.'),
   );
   while (cursor.peek().kind !== 'end' && !cursor.atHeader() && !atBlockWord(cursor)) cursor.next();
 }
