@@ -29,8 +29,6 @@ export interface Conversations {
   create(ownerId: string, input: unknown): Promise<{ conversation: Conversation; created: boolean }>;
   /** One with its whole transcript. @throws ApiError not_found, also for another owner's (spec 4.3) */
   get(ownerId: string, id: string): Promise<Transcript>;
-  /** One without its messages. @throws ApiError not_found, also for another owner's */
-  getMetadata(ownerId: string, id: string): Promise<Conversation>;
   /** @throws ApiError not_found, also for another owner's */
   rename(ownerId: string, id: string, title: string | null): Promise<Conversation>;
   /** Deletes it and its messages; absent already is fine. @throws ApiError forbidden for another owner's */
@@ -95,10 +93,6 @@ export function createConversations({ db, now = () => new Date() }: Conversation
     async get(ownerId, id) {
       const row = await findOwn(ownerId, id);
       return { ...toConversation(row), messages: await readMessages(prisma, id) };
-    },
-
-    async getMetadata(ownerId, id) {
-      return toConversation(await findOwn(ownerId, id));
     },
 
     async rename(ownerId, id, title) {
