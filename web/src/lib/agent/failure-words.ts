@@ -38,6 +38,8 @@ export function describeFailure(thrown: unknown): TurnFailure {
 
 function describeApiError(error: InstanceType<typeof APICallError>): TurnFailure {
   const status = error.statusCode;
+  // The answer had begun well: what failed is reading it to its end.
+  if (status !== undefined && status < 300) return describeFailure(new CutStreamError());
   const said = envelope(error.responseBody);
   if (status === 401) {
     return {

@@ -1,3 +1,4 @@
+import { TurnStop } from './turn-stop.ts';
 import { toolCallOf, type AgentMessage, type AgentPart, type TurnMetadata } from './message.ts';
 
 /** Where the messages of a conversation are kept (spec 4.3): same id again replaces, so a growing answer is one message. */
@@ -5,7 +6,8 @@ export interface TranscriptStore {
   save(messages: readonly AgentMessage[]): Promise<void>;
 }
 
-const NOT_RUN = 'This was stopped before it ran, so nothing was changed by it.';
+/** The error of a call that never ran; views show such a call as not begun. */
+export const NOT_RUN = 'Could not run: the turn was stopped before, so nothing was changed by this call.';
 
 /** The answer with nothing left open: a call that never ran says so, a text that was streaming is done. */
 export function settled(answer: AgentMessage): AgentMessage {
@@ -36,12 +38,19 @@ function asNotRun(part: AgentPart, errorText: string): AgentPart {
 
 /**
  * Messages as a model may see them again. Providers want an object as a call's input, so a call whose arguments were
- * no JSON goes back as an empty one whose error says what came. Answers without any content are left out.
+ * no JSON goes back as an empty one whose error says what came. A turn that ended early says so at its end: the model
+ * should know, and what the person says next must not stand directly behind a tool's answer, where only notes stand.
  */
 export function forModel(messages: readonly AgentMessage[]): AgentMessage[] {
   return messages
-    .map((message) => ({ ...message, parts: message.parts.map(withObjectInput) }))
+    .map((message) => ({ ...message, parts: [...message.parts.map(withObjectInput), ...ending(message)] }))
     .filter((message) => message.parts.some((part) => part.type !== 'step-start'));
+}
+
+function ending({ metadata }: AgentMessage): readonly AgentPart[] {
+  if (metadata?.outcome !== 'stopped' && metadata?.outcome !== 'failed') return [];
+  const text = `[This turn ended early. ${metadata.reason ?? ''}]`;
+  return [{ type: 'step-start' }, { type: 'text', text }];
 }
 
 function withObjectInput(part: AgentPart): AgentPart {
@@ -65,7 +74,7 @@ export function restored(messages: readonly AgentMessage[]): AgentMessage[] {
     const metadata: TurnMetadata = {
       ...message.metadata,
       outcome: 'stopped',
-      reason: 'The page was closed or reloaded while this turn ran. What it had saved is kept.',
+      reason: TurnStop.pageClosed().message,
     };
     return { ...settled(message), metadata };
   });

@@ -257,6 +257,7 @@ describe('a turn', () => {
       'user',
       'assistant',
       'tool',
+      'assistant',
       'user',
     ]);
   });

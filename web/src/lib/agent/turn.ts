@@ -10,6 +10,7 @@ import type { ModelChoice } from './providers.ts';
 import { runStep } from './step.ts';
 import { toolSet } from './tools/tool-set.ts';
 import { settled, type TranscriptStore } from './transcript.ts';
+import { TurnStop } from './turn-stop.ts';
 import type { DraftWorkspace } from './workspace.ts';
 
 export interface TurnRequest {
@@ -41,7 +42,7 @@ export async function runTurn(request: TurnRequest): Promise<AgentMessage> {
     await turn.save([request.message, turn.answer]);
     await turn.run();
   } catch (error) {
-    turn.fail(describeFailure(error).message);
+    turn.end(error);
   }
   turn.finish();
   try {
@@ -117,6 +118,12 @@ class Turn {
     }
   }
 
+  /** Whatever is thrown once a stop was asked for belongs to the stop. */
+  end(error: unknown): void {
+    if (this.#request.signal.aborted) this.#stop();
+    else this.fail(describeFailure(error).message);
+  }
+
   fail(reason: string): void {
     this.#set({ outcome: 'failed', reason });
   }
@@ -143,7 +150,9 @@ class Turn {
   }
 
   #stop(): void {
-    this.#set({ outcome: 'stopped', reason: 'You stopped this turn. What was done is kept.' });
+    const why: unknown = this.#request.signal.reason;
+    const { message } = why instanceof TurnStop ? why : TurnStop.byPerson();
+    this.#set({ outcome: 'stopped', reason: message });
   }
 
   #count(usage: { inputTokens: number | undefined; outputTokens: number | undefined } | null): void {

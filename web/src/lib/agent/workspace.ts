@@ -1,3 +1,5 @@
+import { AML_PATH } from './checks/aml-path.ts';
+
 /** What a draft holds at one revision (design 10). */
 export interface DraftState {
   readonly revision: number;
@@ -50,4 +52,20 @@ export function changed(state: DraftState, change: DraftChange, revision = state
     else files.set(path, content);
   }
   return { revision, aml: change.aml ?? state.aml, files };
+}
+
+/** The content of a file, or of the data model under its own name; undefined when there is none. */
+function contentOf(state: DraftState, path: string): string | undefined {
+  return path === AML_PATH ? state.aml : state.files.get(path);
+}
+
+/**
+ * What a change would run over: the first file it writes that is no longer what it was when the change was made. A
+ * change waits behind other saves, and must not take back what those wrote.
+ */
+export function collision(seen: DraftState, now: DraftState, change: DraftChange): string | null {
+  if (seen === now) return null;
+  const paths = (change.files ?? []).map(({ path }) => path);
+  if (change.aml !== undefined) paths.push(AML_PATH);
+  return paths.find((path) => contentOf(seen, path) !== contentOf(now, path)) ?? null;
 }

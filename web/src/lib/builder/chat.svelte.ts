@@ -3,6 +3,7 @@ import { userMessage, type AgentMessage } from '#lib/agent/message.ts';
 import type { PreviewLog } from '#lib/agent/preview-log.ts';
 import type { ModelChoice } from '#lib/agent/providers.ts';
 import type { TranscriptStore } from '#lib/agent/transcript.ts';
+import { TurnStop } from '#lib/agent/turn-stop.ts';
 import type { DraftWorkspace } from '#lib/agent/workspace.ts';
 
 export interface ChatParts {
@@ -88,10 +89,10 @@ export class Chat {
   }
 
   /** Ends the running turn; what was done stays. */
-  stop(): void {
+  stop(why: TurnStop = TurnStop.byPerson()): void {
     if (this.#stop === null) return;
     this.#phase = 'stopping';
-    this.#stop.abort();
+    this.#stop.abort(why);
   }
 
   /** A fast stream changes the answer more often than a screen can show. */

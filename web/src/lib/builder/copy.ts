@@ -67,7 +67,7 @@ export const copy = {
     seconds: (seconds: number) => `${seconds.toLocaleString('en')} s`,
     version: (revision: number) => `version ${revision}`,
     continue: 'Continue',
-    continueMessage: 'Continue where you stopped.',
+    continueMessage: 'Continue',
     problems: (count: number) =>
       count === 1 ? 'The checks still find 1 problem.' : `The checks still find ${count} problems.`,
     fix: 'Fix it',
@@ -180,7 +180,7 @@ export const copy = {
     intro: 'Anyone can open, read and fork what is published.',
     name: 'Name',
     description: 'Description',
-    descriptionHint: 'One line for the market.',
+    descriptionHint: 'What it does, for the market.',
     tags: 'Tags',
     tagsHint: 'Separated by commas.',
     plan: 'What happens to the data',

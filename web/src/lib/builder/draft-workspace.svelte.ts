@@ -1,5 +1,6 @@
 import {
   changed,
+  collision,
   WorkspaceError,
   type DraftChange,
   type DraftState,
@@ -54,7 +55,12 @@ export class ServerWorkspace implements DraftWorkspace {
   }
 
   apply(change: DraftChange, note: SaveNote): Promise<DraftState> {
+    const seen = this.#state;
     return this.#inTurn(async () => {
+      const taken = collision(seen, this.#state, change);
+      if (taken !== null) {
+        throw new WorkspaceError('conflict', `${taken} was changed meanwhile. Nothing was overwritten.`);
+      }
       const { files = [], aml } = change;
       const input = {
         draftId: this.draftId,

@@ -7,7 +7,7 @@ import { tags } from '@lezer/highlight';
 const surface = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', fontVariantLigatures: 'none', lineHeight: '1.6' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '12px 0' },
   '.cm-line': { padding: '0 16px 0 8px' },
   '&.cm-focused .cm-content': { outline: 'none' },

@@ -28,6 +28,7 @@ export class Room {
   #buffers = $state.raw<Buffers>(new Map());
   #target = $state.raw<PreviewLoad | null>(null);
   #loads = 0;
+  #flushing: Promise<boolean> = Promise.resolve(true);
   #autosave: ReturnType<typeof setTimeout> | undefined;
   #follow: ReturnType<typeof setTimeout> | undefined;
 
@@ -91,7 +92,13 @@ export class Room {
   }
 
   /** Saves what was typed. @returns whether all of it is saved; the reason is in `workspace.failure` */
-  async flush(): Promise<boolean> {
+  flush(): Promise<boolean> {
+    // One at a time: the next save begins with what the last one left, never with what it was then.
+    this.#flushing = this.#flushing.catch(() => false).then(() => this.#flush());
+    return this.#flushing;
+  }
+
+  async #flush(): Promise<boolean> {
     clearTimeout(this.#autosave);
     const change = changeOf(this.#buffers);
     if (change === null) return this.#buffers.size === 0;
@@ -111,7 +118,7 @@ export class Room {
       this.#buffers = rebased(this.#buffers, this.workspace.state);
       if (error.code === 'conflict') {
         // Only files that somebody else changed too need a decision; the rest is saved at once.
-        if (changeOf(this.#buffers) !== null) return this.flush();
+        if (changeOf(this.#buffers) !== null) return this.#flush();
       } else {
         this.#autosave = setTimeout(() => void this.flush(), 5_000);
       }

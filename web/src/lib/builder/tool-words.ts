@@ -1,9 +1,10 @@
 import { toolCallOf, type AgentPart, type ToolCallView } from '#lib/agent/message.ts';
+import { NOT_RUN } from '#lib/agent/transcript.ts';
 import { isFailureOutput } from '#lib/agent/tools/result.ts';
 import { copy } from './copy.ts';
 
 /** How a tool call stands, as a row of the chat shows it. */
-export type CallPhase = 'running' | 'done' | 'problems' | 'failed';
+export type CallPhase = 'running' | 'done' | 'problems' | 'failed' | 'not-run';
 
 export interface CallWords {
   readonly phase: CallPhase;
@@ -40,11 +41,18 @@ export function wordsOf(part: AgentPart): (CallWords & { readonly call: ToolCall
     `Called ${call.name}`,
     `Could not call ${call.name}`,
   ];
-  const verb = phase === 'running' ? `${verbs[0]}` : phase === 'failed' ? verbs[2] : verbs[1];
+  const verb = verbOf(verbs, phase);
   return { call, phase, verb, subject: subjectOf(call), note: noteOf(call, phase) };
 }
 
-function phaseOf({ state, output }: ToolCallView): CallPhase {
+function verbOf([running, done, failed]: Verbs, phase: CallPhase): string {
+  if (phase === 'running') return running;
+  if (phase === 'not-run') return `Stopped before ${running.charAt(0).toLowerCase()}${running.slice(1)}`;
+  return phase === 'failed' ? failed : done;
+}
+
+function phaseOf({ state, output, errorText }: ToolCallView): CallPhase {
+  if (errorText === NOT_RUN) return 'not-run';
   if (state === 'output-error' || state === 'output-denied') return 'failed';
   if (state !== 'output-available') return 'running';
   if (isFailureOutput(output)) return 'failed';
