@@ -69,6 +69,7 @@ const ORDER: readonly SchemaStep['kind'][] = [
   'addKey',
   'addForeignKey',
   'validateForeignKey',
+  'renameColumn',
 ];
 
 /** All steps of a plan in an order in which each finds what it needs: constraints go first and come last. */

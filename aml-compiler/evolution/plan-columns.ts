@@ -6,6 +6,7 @@ import { castKind, columnType, enumValuesOf } from './column-type.ts';
 import type { ColumnType } from './column-type.ts';
 import { matchColumns, valueFields } from './match.ts';
 import { physicalName } from './names.ts';
+import { namesBeside } from './settle-column-names.ts';
 import type { FutureColumn, SchemaStep } from './step.ts';
 
 /** Where the values of a column come from, once the plan is applied; decides whether keys can hold. */
@@ -170,7 +171,7 @@ export function planColumns(
     const column = back ?? newColumn(field);
     // Values kept in a column of an earlier type may fill more rows than are counted here, never fewer.
     const left = empty + failed;
-    const nullable = field.optional || left > 0;
+    const nullable = !field.list && (field.optional || left > 0);
     if (nullable && !field.optional) draft.servedNullable.add(target);
     const at = { table: table.table, column: column.column };
     const steps: SchemaStep[] = [];
@@ -179,6 +180,7 @@ export function planColumns(
       steps.push({ kind: 'addColumn', table: table.table, column: definition, fill: null });
     }
     if (castable) steps.push({ kind: 'copy', ...at, from: { column: old.column, type: from }, type: to });
+    if (field.list) steps.push({ kind: 'fillEmpty', ...at, type: to, fill: { kind: 'literal', value: [] } });
     if (!nullable) steps.push({ kind: 'setNotNull', ...at });
     const identity = isAutoincrement(field) && !nullable;
     if (identity) steps.push({ kind: 'addIdentity', ...at });
@@ -198,7 +200,7 @@ export function planColumns(
         : { kind: 'empty' },
     );
     draft.add({
-      class: all === 0 ? 'free' : (left > 0 && !field.optional) || failed > 0 ? 'refused' : 'checked',
+      class: all === 0 ? 'free' : (nullable && !field.optional) || failed > 0 ? 'refused' : 'checked',
       change: 'change_type',
       target,
       rows: failed,
@@ -323,7 +325,7 @@ export function planColumns(
   }
 
   function newColumn(field: IrValueField): CatalogColumn {
-    const column = physicalName(field.name, taken);
+    const column = physicalName(field.name, new Set([...taken, ...namesBeside(model, field.name)]));
     taken.add(column);
     const enumValues = enumValuesOf(field, enums);
     return { column, field, enumValues, nullable: true, identity: isAutoincrement(field), parked: false };

@@ -12,6 +12,7 @@ import type { PlannedTable } from './plan-foreign-keys.ts';
 import { dropForeignKeys, planForeignKeys } from './plan-foreign-keys.ts';
 import { planKeys } from './plan-keys.ts';
 import { servedIr } from './served-ir.ts';
+import { namesBeside, settleColumnNames } from './settle-column-names.ts';
 import { settlePrimaryKeys } from './settle-primary-keys.ts';
 import type { CountRequest, Counts, SchemaStep } from './step.ts';
 import { countKey } from './step.ts';
@@ -95,14 +96,13 @@ export function planEvolution(catalog: Catalog | null, ir: Ir, counts: Counts = 
       kept.set(name, [...(kept.get(name) ?? []), ...values]);
   }
   const served = servedIr(settled, { nullable: draft.servedNullable, keptEnumValues: kept, refusedUniques });
+  const tables = [...live, ...rest].map((table) => withServedEnums(table, served));
+  const settledNames = settleColumnNames({ format: 1, tables, enums: served.enums }, served);
+  const changes = [...draft.changes, ...settledNames.changes];
   return {
-    changes: draft.changes,
-    steps: orderedSteps(draft.changes),
-    catalog: {
-      format: 1,
-      tables: [...live, ...rest].map((table) => withServedEnums(table, served)),
-      enums: served.enums,
-    },
+    changes,
+    steps: orderedSteps(changes),
+    catalog: settledNames.catalog,
     servedIr: served,
     staleWas: draft.staleWas,
     missing: [...draft.missing.values()],
@@ -131,7 +131,7 @@ function planNew(draft: PlanDraft, model: IrModel, enums: Ir['enums'], tableName
   tableNames.add(table);
   const taken = new Set<string>();
   const columns = valueFields(model).map((field): CatalogColumn => {
-    const column = physicalName(field.name, taken);
+    const column = physicalName(field.name, new Set([...taken, ...namesBeside(model, field.name)]));
     taken.add(column);
     const nullable = field.optional && !field.list;
     const enumValues = enumValuesOf(field, enums);
