@@ -1,5 +1,5 @@
 /** Where signed-in work begins when nobody asked for another place. */
-export const HOME_AFTER_SIGN_IN = '/build';
+const HOME_AFTER_SIGN_IN = '/build';
 
 /**
  * The place to go on to after signing in, from a `?next=` that anybody can write.

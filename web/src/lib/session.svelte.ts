@@ -7,7 +7,7 @@ import { logoutDocument, viewerDocument } from '#lib/graphql/session-documents.t
 export type SessionUser = NonNullable<SessionViewerQuery['viewer']>;
 
 /** spec 4.7: what the client shows while it finds out who is there. */
-export type SessionState =
+type SessionState =
   | { readonly status: 'checking' }
   | { readonly status: 'authed'; readonly user: SessionUser }
   | { readonly status: 'denied'; readonly ended: boolean }

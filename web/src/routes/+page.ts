@@ -1,7 +1,7 @@
 import { browser } from '$app/env';
 import { error } from '@sveltejs/kit';
 import { ANONYMOUS, ask } from '#lib/graphql/client.ts';
-import { sentenceOf } from '#lib/graphql/failure.ts';
+import { Failure } from '#lib/graphql/failure.ts';
 import { marketAppsDocument } from '#lib/graphql/market-documents.ts';
 import { PAGE_SIZE, appPageOf } from '#lib/market/app-card.ts';
 import type { AppPage } from '#lib/market/app-card.ts';
@@ -25,8 +25,9 @@ export const load: PageLoad = async ({ fetch, url }): Promise<MarketData> => {
     );
     return { q, list: appPageOf(apps), failure: null };
   } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown;
     // From the server the status tells; in the browser the page stays, so that what was typed stays.
-    if (!browser) error(503, sentenceOf(thrown));
-    return { q, list: { apps: [], next: null }, failure: sentenceOf(thrown) };
+    if (!browser) error(503, thrown.message);
+    return { q, list: { apps: [], next: null }, failure: thrown.message };
   }
 };

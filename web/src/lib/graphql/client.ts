@@ -55,7 +55,7 @@ function createClient(): Client {
 let shared: Client | undefined;
 
 /** One client per browser tab, with its cache; on the server a new one per call, so no answer crosses visitors. */
-export function graphql(): Client {
+function client(): Client {
   if (!browser) return createClient();
   shared ??= createClient();
   return shared;
@@ -75,7 +75,7 @@ export async function ask<Data, Variables extends AnyVariables>(
   variables: Variables,
   context: Partial<OperationContext> = {},
 ): Promise<Data> {
-  const result = await graphql()
+  const result = await client()
     .query(document, variables, { requestPolicy: 'network-only', ...context })
     .toPromise();
   return dataOf(result);
@@ -90,7 +90,7 @@ export async function change<Data, Variables extends AnyVariables>(
   variables: Variables,
   context: Partial<OperationContext> = {},
 ): Promise<Data> {
-  const result = await graphql().mutation(document, variables, context).toPromise();
+  const result = await client().mutation(document, variables, context).toPromise();
   return dataOf(result);
 }
 

@@ -1,7 +1,7 @@
 import { error } from '@sveltejs/kit';
 import type { AppSourceQuery, MarketAppQuery } from '#lib/gql/graphql.ts';
 import { ANONYMOUS, ask } from '#lib/graphql/client.ts';
-import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
+import { Failure } from '#lib/graphql/failure.ts';
 import { appSourceDocument, marketAppDocument } from '#lib/graphql/market-documents.ts';
 import type { PageLoad } from './$types';
 import { copy } from './copy.ts';
@@ -28,6 +28,6 @@ export const load: PageLoad = async ({ data, fetch, params, url }): Promise<AppP
     return { app, frameUrl: data.frameUrl, source: source ?? null };
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown;
-    error(thrown.code === 'not_found' ? 404 : 503, sentenceOf(thrown));
+    error(thrown.code === 'not_found' ? 404 : 503, thrown.message);
   }
 };
