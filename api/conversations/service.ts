@@ -16,7 +16,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { checkMessages } from './message.ts';
 import { readMessages, toConversation, WITH_COUNT } from './rows.ts';
 
-export interface ConversationPage {
+interface ConversationPage {
   readonly conversations: readonly Conversation[];
   /** Null on the last page. */
   readonly nextCursor: string | null;

@@ -90,9 +90,35 @@ describeEachLlmHost('limits of the LLM proxy', (llm) => {
     }
     await expectNoConnections();
     upstream.reply = streamOf(OPENAI_STREAM);
-    expect((await chat(ada)).status).toBe(200);
-    const usage = await usageOf(ada, 'openai');
-    expect(usage).toMatchObject({ reservedTokens: expect.any(BigInt) });
+    // What was left while it was being counted is let go as soon as that is done.
+    await expect.poll(async () => (await chat(ada)).status).toBe(200);
+    await expect
+      .poll(() => usageOf(ada, 'openai'))
+      .toMatchObject({ reservedTokens: 0n, requests: expect.any(Number) });
+  });
+
+  it('frees the place of an answer that nobody begins to read', async () => {
+    const { upstream, createHost } = llm();
+    const one = createHost({ llmStreamsPerUser: 1 });
+    const ada = await one.join();
+    upstream.reply = (response) =>
+      void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(OPENAI_STREAM[1]);
+    const leaving = new AbortController();
+    const ask = (signal?: AbortSignal): Promise<Response> =>
+      Promise.resolve(
+        one.app.request('/api/llm/openai/v1/chat/completions', {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json', [USER_HEADER]: ada.id },
+          ...(signal && { signal }),
+        }),
+      );
+    expect((await ask(leaving.signal)).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+    leaving.abort();
+    const next = await ask();
+    expect(next.status).toBe(200);
+    await next.body?.cancel();
   });
 
   it('counts answers under way and requests a minute, each person apart', async () => {

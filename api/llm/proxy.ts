@@ -33,7 +33,7 @@ export interface LlmProxyDeps {
   readonly now?: () => Date;
 }
 
-export interface ProviderInfo {
+interface ProviderInfo {
   readonly id: string;
   readonly name: string;
   readonly models: readonly string[];
@@ -181,6 +181,8 @@ interface Answer {
 function answer({ response, provider, wire, secrets, limits, call, log }: Answer): Response {
   const { status, headers, body } = response;
   const usage = createUsageReader(isEventStream(headers));
+  const used = (): Usage => usage.finish(call.sentBytes());
+  call.endWhenClientLeaves(used);
   const lastWords = (error: unknown): string => {
     const { code, message } = explain(error, provider, log);
     return errorEvent(wire, code, message);
@@ -191,7 +193,7 @@ function answer({ response, provider, wire, secrets, limits, call, log }: Answer
     usage,
     maxBytes: limits.llmResponseBytes,
     lastWords: isEventStream(headers) ? lastWords : null,
-    onEnd: () => call.end(usage.finish(call.sentBytes())),
+    onEnd: () => call.end(used()),
   });
   return new Response(stream, { status, headers: clientHeaders(headers, secrets) });
 }

@@ -15,7 +15,7 @@ export interface DemoTurn {
 /** A tool's answer to a call: an object is sent as JSON, text as it is. */
 export type ToolAnswer = (call: DemoCall) => unknown;
 
-export const ALL_TOOLS = [
+const ALL_TOOLS = [
   'write_aml',
   'write_file',
   'read_file',

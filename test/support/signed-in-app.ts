@@ -15,7 +15,7 @@ export interface SignedInApp<Body> {
   call(user: SessionUser | null, method: string, path: string, body?: unknown): Promise<Answer<Body>>;
 }
 
-export interface Answer<Body> {
+interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
   /** The body as the test expects it to be; an empty one is `{}`. */

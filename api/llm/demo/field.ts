@@ -1,4 +1,4 @@
-export type FieldKind = 'text' | 'email' | 'url' | 'number' | 'date';
+type FieldKind = 'text' | 'email' | 'url' | 'number' | 'date';
 
 /** A field that somebody wants to add: its label, its name in the model and in the form, and what it holds. */
 export interface Field {

@@ -8,6 +8,7 @@ export class Call {
   readonly signal: AbortSignal;
   reservation: Reservation | null = null;
   sentBytes: () => number = () => 0;
+  readonly #client: AbortSignal;
   readonly #leaving = new AbortController();
   readonly #freePlace: () => void;
   readonly #log: Logger;
@@ -16,7 +17,18 @@ export class Call {
   constructor(freePlace: () => void, client: AbortSignal, log: Logger) {
     this.#freePlace = freePlace;
     this.#log = log;
+    this.#client = client;
     this.signal = AbortSignal.any([client, this.#leaving.signal]);
+  }
+
+  /**
+   * Ends the call when the client leaves, with what was used until then: an answer that nobody has begun to read is not
+   * cancelled by anybody else.
+   */
+  endWhenClientLeaves(usage: () => Usage): void {
+    const leave = (): void => void this.end(usage());
+    if (this.#client.aborted) leave();
+    else this.#client.addEventListener('abort', leave, { once: true });
   }
 
   /** Stops the upstream, frees the person's place and turns the reservation into what was used. */
