@@ -33,15 +33,17 @@ export function environment(extra = {}) {
   };
 }
 
-/** Runs a script with our Node and waits. @throws when it fails */
-export function run(what, args, extra = {}) {
-  const { status } = spawnSync(findNode(), args, { cwd: ROOT, stdio: 'inherit', env: environment(extra) });
+/** Runs a script with our Node in `folder` and waits. @throws when it fails */
+export function run(what, args, folder = '.') {
+  const options = { cwd: join(ROOT, folder), stdio: 'inherit', env: environment() };
+  const { status } = spawnSync(findNode(), args, options);
   if (status !== 0) throw new Error(`${what} failed; the reason is above.`);
 }
 
 /** Runs a script with our Node and answers with its exit code. A SIGTERM goes on to it; Ctrl-C reaches it anyway. */
-export function hand(args, extra = {}) {
-  const child = spawn(findNode(), args, { cwd: ROOT, stdio: 'inherit', env: environment(extra) });
+export function hand(args, { env = {}, folder = '.' } = {}) {
+  const options = { cwd: join(ROOT, folder), stdio: 'inherit', env: environment(env) };
+  const child = spawn(findNode(), args, options);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGINT', () => {});
   return new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))));

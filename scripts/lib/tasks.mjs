@@ -16,16 +16,10 @@ async function start() {
 async function dev() {
   generateClient();
   generateDocuments();
-  const api = hand(
-    ['--watch-path=api', '--watch-path=aml-compiler', '--watch-preserve-output', 'api/main.ts'],
-    {
-      BASE_URL: 'http://localhost:5173',
-    },
-  );
-  return Promise.race([
-    api,
-    hand([tool('vite/bin/vite.js'), 'dev', 'web', '--port', '5173', '--strictPort']),
-  ]);
+  const watch = ['--watch-path=api', '--watch-path=aml-compiler', '--watch-preserve-output'];
+  const api = hand([...watch, 'api/main.ts'], { env: { BASE_URL: 'http://localhost:5173' } });
+  const pages = hand([tool('vite/bin/vite.js'), 'dev', '--port', '5173', '--strictPort'], { folder: 'web' });
+  return Promise.race([api, pages]);
 }
 
 async function test(args) {
@@ -34,19 +28,22 @@ async function test(args) {
   preparePostgres();
   const CHROMIUM_PATH = await prepareBrowser();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${TEST_REPORT}`];
-  const code = await hand([tool('vitest/vitest.mjs'), 'run', ...reporters, ...args], { CHROMIUM_PATH });
+  const code = await hand([tool('vitest/vitest.mjs'), 'run', ...reporters, ...args], {
+    env: { CHROMIUM_PATH },
+  });
   return printTotals(code);
 }
 
 async function check() {
   generateClient();
   generateDocuments();
+  run('Preparing the front end', [tool('@sveltejs/kit/svelte-kit.js'), 'sync'], 'web');
+  const tsc = tool('typescript/bin/tsc');
+  const svelteCheck = tool('svelte-check/bin/svelte-check');
   const steps = [
-    ['Types', [tool('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']],
-    [
-      'Types of the front end',
-      [tool('svelte-check/bin/svelte-check'), '--workspace', 'web', '--fail-on-warnings'],
-    ],
+    ['Types', [tsc, '--noEmit', '-p', 'tsconfig.json']],
+    ['Types of the bridge', [tsc, '--noEmit', '-p', 'api/publish/bridge/tsconfig.json']],
+    ['Types of the front end', [svelteCheck, '--workspace', 'web', '--fail-on-warnings']],
     ['Lint', [tool('oxlint/bin/oxlint'), '--deny-warnings']],
     ['Format', [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']],
     ['Schema', ['scripts/schema.mjs', '--check']],
@@ -103,9 +100,10 @@ function buildPages() {
     'web/vite.config.ts',
     'web/package.json',
     'aml-compiler',
+    'api/publish',
     'package-lock.json',
   ];
   whenChanged('pages', inputs, 'web/build/handler.js', () =>
-    run('Building the front end', [tool('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
+    run('Building the front end', [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], 'web'),
   );
 }
