@@ -46,6 +46,8 @@ export class WorkspaceError extends Error {
 
 /** The state after a change, without saving it anywhere. */
 export function changed(state: DraftState, change: DraftChange, revision = state.revision): DraftState {
+  // The same map while no file changes, so that others can tell by looking.
+  if ((change.files ?? []).length === 0) return { ...state, revision, aml: change.aml ?? state.aml };
   const files = new Map(state.files);
   for (const { path, content } of change.files ?? []) {
     if (content === null) files.delete(path);

@@ -165,6 +165,7 @@ export const copy = {
     version: (number: number) => `Version ${number}`,
     saves: (count: number) => `${count} saves`,
     current: 'Current',
+    every: 'Show every save',
     look: 'Look',
     looking: 'Looking',
     restore: 'Restore',
@@ -190,6 +191,10 @@ export const copy = {
     rows: (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`),
     cancel: 'Cancel',
     publish: 'Publish',
+    previewErrors: (count: number) =>
+      count === 1
+        ? 'The preview reports an error. Visitors will meet it too.'
+        : `The preview reports ${count} errors. Visitors will meet them too.`,
     noIndex: 'The app has no index.html yet, so there is nothing to open.',
     done: (name: string) => `${name} is published`,
     doneAgain: (name: string) => `The changes to ${name} are published`,

@@ -28,6 +28,7 @@ export class Room {
   #buffers = $state.raw<Buffers>(new Map());
   #target = $state.raw<PreviewLoad | null>(null);
   #loads = 0;
+  #shownFiles: ReadonlyMap<string, string> | null = null;
   #flushing: Promise<boolean> = Promise.resolve(true);
   #autosave: ReturnType<typeof setTimeout> | undefined;
   #follow: ReturnType<typeof setTimeout> | undefined;
@@ -160,6 +161,7 @@ export class Room {
     const { revision, files } = this.workspace.state;
     if (!again && !this.#pinned && this.#target?.revision === revision) return;
     this.#pinned = false;
+    this.#shownFiles = files;
     this.#target = files.has('index.html') ? this.#load(revision, this.workspace.previewUrl) : null;
   }
 
@@ -170,10 +172,14 @@ export class Room {
     this.#target = this.#load(revision, url);
   }
 
-  /** The preview follows the draft after a short rest. */
+  /**
+   * The preview follows the files after a short rest. A new data model alone is no reason: until the files that use it
+   * are there too, the app in view would only break.
+   */
   followPreview(): void {
+    if (this.#pinned || this.workspace.state.files === this.#shownFiles) return;
     clearTimeout(this.#follow);
-    if (!this.#pinned) this.#follow = setTimeout(() => this.showNewest(), FOLLOW_AFTER);
+    this.#follow = setTimeout(() => this.showNewest(), FOLLOW_AFTER);
   }
 
   #load(revision: number, url: string): PreviewLoad {
