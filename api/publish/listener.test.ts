@@ -36,7 +36,7 @@ describe('documents', () => {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'cross-origin',
       'permissions-policy':
-        'payment=(), usb=(), serial=(), hid=(), bluetooth=(), midi=(), browsing-topics=(), camera=(self), microphone=(self), geolocation=(self)',
+        'payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=(), camera=(self), microphone=(self), geolocation=(self)',
       'cache-control': 'no-cache',
     });
     expect(headers['vary']).toContain('Sec-Fetch-Dest');

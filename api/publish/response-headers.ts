@@ -7,7 +7,7 @@ export type HeaderList = Readonly<Record<string, string>>;
 
 const SANDBOX =
   'sandbox allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock';
-const DENIED = 'payment=(), usb=(), serial=(), hid=(), bluetooth=(), midi=(), browsing-topics=(), ';
+const DENIED = 'payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=(), ';
 const NOTHING_RUNS = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** Any page may load these: what is published is public, and no cookie or credential exists to protect. */
