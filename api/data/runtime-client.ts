@@ -30,14 +30,18 @@ export interface RuntimeClient {
 }
 
 const ENGINE_VERSION = '0edf323efd1d98336f3f0a68684b56f689b900d3';
+const PREVIEW = ['relationJoins'];
 const CLIENT_VERSION = '7.10.0';
 
 /** Makes a client for the models of `schema`; all clients share one adapter factory and one query compiler. */
-export function createRuntimeClient(schema: string, adapter: PrismaPg): RuntimeClient {
+export function createRuntimeClient(models: string, adapter: PrismaPg): RuntimeClient {
+  // Relations are joined in the database, so that the limit of a nested list is a LIMIT there.
+  const preview = `previewFeatures = ${JSON.stringify(PREVIEW)}`;
+  const schema = models.replace('provider = "prisma-client"', `$&\n  ${preview}`);
   const dmmf = getDMMF({ datamodel: schema });
   if ('type' in dmmf) throw new Error(`The generated schema is not accepted: ${dmmf.reason}`, { cause: dmmf.error });
   const Client = getPrismaClient({
-    previewFeatures: [],
+    previewFeatures: [...PREVIEW],
     clientVersion: CLIENT_VERSION,
     engineVersion: ENGINE_VERSION,
     activeProvider: 'postgresql',

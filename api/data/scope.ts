@@ -1,3 +1,4 @@
+import { withLoadStrategy } from './load-strategy.ts';
 import type { ModelInfo, Models } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import type { RuntimeClient, RuntimeOperation } from './runtime-client.ts';
@@ -16,8 +17,10 @@ export interface ScopedClient {
  */
 export function createScopedClient(client: RuntimeClient, models: Models, scope: string): ScopedClient {
   return {
-    run: (model, operation, args) =>
-      client.delegate(model.ir.name)[operation](injectScope(models, model, operation, args, scope)),
+    run(model, operation, args) {
+      const scoped = injectScope(models, model, operation, args, scope);
+      return client.delegate(model.ir.name)[operation](withLoadStrategy(models, model, operation, scoped));
+    },
   };
 }
 
