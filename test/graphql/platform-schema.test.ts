@@ -6,7 +6,9 @@ describeEachInstallation('the platform’s GraphQL endpoint', (get) => {
   it('passes every audit of GraphQL over HTTP', async () => {
     const url = `http://127.0.0.1:${get().server.port}/graphql`;
     const results = await Promise.all(serverAudits({ url, fetchFn: fetch }).map((audit) => audit.fn()));
-    const bad = results.filter((result) => result.status !== 'ok').map((result) => [result.status, result.name]);
+    const bad = results
+      .filter((result) => result.status !== 'ok')
+      .map((result) => [result.status, result.name]);
     expect([results.length, bad]).toEqual([61, []]);
   });
 
@@ -38,7 +40,12 @@ describeEachInstallation('the platform’s GraphQL endpoint', (get) => {
 
   it('sends no CORS header and executes no form', async () => {
     const headers = { origin: 'http://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await get().call({ method: 'POST', path: '/graphql', headers, body: 'query={__typename}' });
+    const answer = await get().call({
+      method: 'POST',
+      path: '/graphql',
+      headers,
+      body: 'query={__typename}',
+    });
     expect(answer.status).toBe(415);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
