@@ -1,6 +1,7 @@
 import { buildIr } from './build-ir.ts';
 import { collect } from './check/collect.ts';
 import { checkDefault } from './check/defaults.ts';
+import { checkKeyNames } from './check/key-names.ts';
 import { checkKeys } from './check/keys.ts';
 import { checkRelations } from './check/relations.ts';
 import { checkRules } from './check/rules.ts';
@@ -67,5 +68,6 @@ function check(source: string, report: Report): Ir | null {
   }
   checkModelWas(draft.models, report);
   checkRelations(draft, report);
+  for (const model of draft.models) checkKeyNames(model, report);
   return report.hasErrors() ? null : buildIr(draft);
 }

@@ -35,6 +35,8 @@ describe('primary keys', () => {
     ['a Int @id\nb Int @id', 'several_keys'],
     ['a Int @id\nb Int\n@@id([a, b])', 'several_keys'],
     ['a Int?\nb Int\n@@id([a, b])', 'optional_key'],
+    ['a Int\nb Int\na_b Int\n@@id([a, b])', 'reserved_name'],
+    ['a Int\nb Int\na_b Int\n@@unique([a, b])', 'reserved_name'],
     ['a Json @id', 'key_type'],
     ['a Int\n@@id([a, nope])', 'unknown_field'],
     ['a Int\n@@id(a)', 'bad_argument'],

@@ -130,9 +130,18 @@ function blockKeys(
   const lines: string[] = [];
   if (model.primaryKey.length > 1)
     lines.push(line('@@id', model.primaryKey.join(', '), constraints.map(table.table, [], 'pkey')));
+  // Prisma names a key of several fields `a_b`; `[a_b, c]` and `[a, b_c]` would have one name.
+  const taken = new Set([model.primaryKey.join('_')]);
   for (const unique of model.uniques) {
-    if (unique.length > 1)
-      lines.push(line('@@unique', unique.join(', '), constraints.map(table.table, columns(unique), 'key')));
+    if (unique.length < 2) continue;
+    let name = unique.join('_');
+    while (taken.has(name)) name += '_key';
+    taken.add(name);
+    const own = name === unique.join('_') ? null : `name: ${quote(name)}`;
+    const map = constraints.map(table.table, columns(unique), 'key');
+    lines.push(
+      line('@@unique', unique.join(', '), [own, map].filter((part) => part !== null).join(', ') || null),
+    );
   }
   for (const index of model.indexes) {
     const fields = index.fields.map(({ name, sort }) => (sort === 'desc' ? `${name}(sort: Desc)` : name));
