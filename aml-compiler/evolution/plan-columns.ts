@@ -2,6 +2,7 @@ import type { Ir, IrDefault, IrModel, IrValueField } from '../ir.ts';
 import type { CatalogColumn, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
 import { rowsText } from './change.ts';
+import { describe, fillOf, isAutoincrement, sameType, sourceOf } from './column-fill.ts';
 import { castKind, columnType, enumValuesOf } from './column-type.ts';
 import type { ColumnType } from './column-type.ts';
 import { matchColumns, valueFields } from './match.ts';
@@ -334,26 +335,4 @@ export function planColumns(
   function typeOf(field: IrValueField): ColumnType {
     return columnType(field, enumValuesOf(field, enums));
   }
-}
-
-/** What rows that exist already get for a required field; null when there is nothing to give. */
-export function fillOf(field: IrValueField): IrDefault | null {
-  if (field.default !== null) return field.default;
-  return field.kind === 'scalar' && field.updatedAt ? { kind: 'generated', fn: 'now' } : null;
-}
-
-export function isAutoincrement(field: IrValueField): boolean {
-  return field.default?.kind === 'generated' && field.default.fn === 'autoincrement';
-}
-
-function sourceOf(fill: IrDefault): 'constant' | 'distinct' {
-  return fill.kind === 'generated' && fill.fn !== 'now' ? 'distinct' : 'constant';
-}
-
-function sameType(column: CatalogColumn, to: ColumnType): boolean {
-  return castKind(columnType(column.field, column.enumValues), to) === 'same';
-}
-
-function describe(type: ColumnType): string {
-  return type.list ? `a list of ${type.type}` : type.type;
 }

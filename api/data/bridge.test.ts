@@ -214,6 +214,19 @@ describeEachDatabase('bridge', (db) => {
     expect(await found({ at: null })).toBe(1);
   });
 
+  it('answers a value that is too long for its index with 422', async () => {
+    const code = Array.from({ length: 20_000 }, (_, i) => ((i * 7_919) % 36).toString(36)).join('') + crypto.randomUUID();
+    const random = Array.from({ length: 400 }, () => crypto.randomUUID()).join('');
+    const { status, body } = await entry({ text: 'a', code: code + random });
+    expect([status, body.error?.code, body.diagnostics?.[0]?.code]).toEqual([422, 'invalid_record', 'too_long']);
+  });
+
+  it('bounds the rows of one request', async () => {
+    const entries = (inner?: object) => ({ entries: { limit: 200, ...(inner ? { select: inner } : {}) } });
+    const { status, body } = await app().query({ entity: 'Thread', limit: 200, select: entries() });
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining('20000 are allowed')]);
+  });
+
   it('answers methods as HTTP wants it', async () => {
     const put = await app().send('_data', 'PUT', '');
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);

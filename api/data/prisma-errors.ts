@@ -2,6 +2,7 @@ import { PrismaClientKnownRequestError } from '@prisma/client/runtime/client';
 import type { StudioDiagnostic } from '../errors.ts';
 import { ApiError } from '../errors.ts';
 import type { ModelInfo } from './model-info.ts';
+import { isPassing, translateServerError, unavailable } from './server-errors.ts';
 
 /** Postgres: an index entry or row is larger than a page holds. */
 const TOO_LARGE_FOR_INDEX = '54000';
@@ -11,7 +12,7 @@ const TOO_LARGE_FOR_INDEX = '54000';
  * the server. Anything unforeseen is given back as it was, to be logged and answered as `internal`.
  */
 export function translateError(model: ModelInfo, error: unknown): unknown {
-  if (!(error instanceof PrismaClientKnownRequestError)) return error;
+  if (!(error instanceof PrismaClientKnownRequestError)) return translateServerError(error);
   switch (error.code) {
     case 'P2002':
       return new ApiError('conflict', `${model.ir.name} has a row with the same ${uniqueNames(model)} already.`, { cause: error });
@@ -36,13 +37,17 @@ export function translateError(model: ModelInfo, error: unknown): unknown {
     case 'P1001':
     case 'P1008':
     case 'P1017':
-      return new ApiError('unavailable', 'The database is busy or the model has just changed. Please try again.', {
-        cause: error,
-        retryAfter: 1,
-      });
+    case 'P2034':
+      return unavailable(error);
     default:
-      return sqlState(error) === TOO_LARGE_FOR_INDEX ? invalid(model, error, 'too_long', 'is too long for its index') : error;
+      return translateState(model, error);
   }
+}
+
+function translateState(model: ModelInfo, error: PrismaClientKnownRequestError): unknown {
+  const state = sqlState(error);
+  if (state === TOO_LARGE_FOR_INDEX) return invalid(model, error, 'too_long', 'is too long for its index');
+  return isPassing(state) ? unavailable(error) : error;
 }
 
 function invalid(model: ModelInfo, cause: PrismaClientKnownRequestError, code: string, words: string): ApiError {

@@ -8,6 +8,7 @@ import { answerGraphql } from './graphql/answer.ts';
 import { readInsert } from './insert-request.ts';
 import { readGetQuery, readQueries } from './query-request.ts';
 import { insertRow, queryRows } from './rows.ts';
+import { translateServerError } from './server-errors.ts';
 import type { LiveSpace } from './space.ts';
 import type { Spaces } from './spaces.ts';
 
@@ -40,7 +41,7 @@ export async function answerBridge(
     const response = await space.use(() => answer(space, request, caller, log));
     return head ? new Response(null, response) : response;
   } catch (thrown) {
-    const error = toApiError(thrown);
+    const error = toApiError(translateServerError(thrown));
     if (error.code === 'internal') log?.error({ err: thrown, space: ref.id, route }, 'a request for data failed');
     return failure(error);
   }

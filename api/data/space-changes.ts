@@ -41,7 +41,7 @@ export function listenForChanges(
       current = null;
       client.release(error);
       onLost();
-      setTimeout(() => void ready().catch(() => undefined), RETRY_MS).unref();
+      reconnectSoon();
     });
     await client.query(`LISTEN ${CHANNEL}`);
     return client;
@@ -54,6 +54,19 @@ export function listenForChanges(
       throw error;
     });
     await current;
+  }
+
+  function reconnectSoon(): void {
+    setTimeout(() => void reconnect(), RETRY_MS).unref();
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await ready();
+    } catch (error) {
+      log?.warn({ err: error }, 'no connection yet that hears of changed data models');
+      reconnectSoon();
+    }
   }
 
   return {
