@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   // Libraries load graphql's CommonJS build; two copies of it would not know each other's classes.
   resolve: {
-    alias: [{ find: /^graphql$/, replacement: new URL('node_modules/graphql/index.js', import.meta.url).pathname }],
+    alias: [
+      { find: /^graphql$/, replacement: new URL('node_modules/graphql/index.js', import.meta.url).pathname },
+    ],
   },
   test: {
     include: ['aml-compiler/**/*.test.ts', 'api/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'],

@@ -1,6 +1,6 @@
 /**
  * The intermediate representation: what an accepted AML source means, with everything that the compiler
- * adds already in it (the missing `id`, back sides of relations, default rules). Every emitter reads this and
+ * adds already in it (the missing `id`, the names of relations, default rules). Every emitter reads this and
  * nothing else. All of it is plain frozen JSON: it is stored in the catalog and compared between versions.
  *
  * The scope column `projectId` is in no model here: it belongs to the data plane, which adds it to every table

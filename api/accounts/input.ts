@@ -20,8 +20,6 @@ const shapes = {
   token: z.object({ token: z.string({ error: 'token must be text' }).max(200) }),
 };
 
-export type RegistrationInput = z.output<typeof shapes.registration>;
-
 /**
  * Checks what a person sent to an account route.
  * @throws ApiError invalid_request naming every mistake

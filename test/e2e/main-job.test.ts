@@ -59,7 +59,10 @@ it(
       .getByText(/Wrote index\.html/)
       .first()
       .waitFor();
-    await page.getByText(/^Done · /).first().waitFor({ timeout: 60_000 });
+    await page
+      .getByText(/^Done · /)
+      .first()
+      .waitFor({ timeout: 60_000 });
     const preview = page.frameLocator('iframe[title^="Preview of"]');
     await preview.getByRole('heading', { name: 'Guestbook' }).waitFor();
     await preview.getByLabel('Your name').fill('Draft visitor');

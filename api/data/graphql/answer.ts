@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { ApiError } from '../../errors.ts';
 import { maskError } from '../../graphql/errors.ts';
 import { useErrorLog } from '../../graphql/use-error-log.ts';
+import { useErrorStatus } from '../../graphql/use-error-status.ts';
 import { useJsonOnly } from '../../graphql/use-json-only.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Caller } from '../contract.ts';
@@ -59,6 +60,7 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
     plugins: [
       useJsonOnly(),
       ...(log ? [useErrorLog(log)] : []),
+      useErrorStatus(),
       EnvelopArmorPlugin({
         maxDepth: { n: 14 },
         maxAliases: { n: 30 },

@@ -24,6 +24,7 @@ class Models {
   #options = $state.raw<readonly ModelOption[]>([]);
   #chosen = $state.raw<ModelOption | null>(null);
   #failure = $state<string | null>(null);
+  #loaded = $state(false);
   #loading: Promise<void> | null = null;
 
   get options(): readonly ModelOption[] {
@@ -36,6 +37,11 @@ class Models {
 
   get failure(): string | null {
     return this.#failure;
+  }
+
+  /** The server has answered; without options then, no model is set up. */
+  get loaded(): boolean {
+    return this.#loaded;
   }
 
   /** Asks the server once; again after a failure. */
@@ -60,6 +66,7 @@ class Models {
         this.#options[0] ??
         null;
       this.#failure = null;
+      this.#loaded = true;
     } catch (error) {
       this.#failure = sentenceOf(error);
       this.#loading = null;
