@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig } from './config.ts';
 
 describe('readConfig', () => {
   it('needs nothing, and its addresses follow the ports', () => {
@@ -19,9 +20,17 @@ describe('readConfig', () => {
         PUBLISH_ISOLATION: 'maybe',
         DATABASE_URL: 'postgresql://x/y',
         SMTP_URL: 'mail',
+        OPENAI_API_KEY: 'short',
       });
     expect(read).toThrow(ConfigError);
-    for (const name of ['PORT', 'BASE_URL', 'PUBLISH_ISOLATION', 'SESSION_SECRET', 'SMTP_URL'])
+    for (const name of [
+      'PORT',
+      'BASE_URL',
+      'PUBLISH_ISOLATION',
+      'SESSION_SECRET',
+      'SMTP_URL',
+      'OPENAI_API_KEY',
+    ])
       expect(read).toThrow(name);
   });
 
@@ -29,5 +38,8 @@ describe('readConfig', () => {
     expect(() =>
       readConfig({ BASE_URL: 'http://localhost:1', PUBLISH_ORIGIN: 'http://localhost:1' }),
     ).toThrow('must differ');
+    expect(() => readConfig({ PUBLISH_ORIGIN: 'http://127.0.0.1:1', PUBLISH_ISOLATION: 'subhost' })).toThrow(
+      'sub-hosts',
+    );
   });
 });

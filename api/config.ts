@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { readProviders, type LlmConfig } from './llm/providers.ts';
 
 export type PublishIsolation = 'auto' | 'subhost' | 'sandbox';
 
@@ -23,19 +26,8 @@ export interface Config {
   /** Whether `X-Forwarded-For` of the peer is believed. */
   readonly trustProxy: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Environment of the LLM providers, read by their own table (design 9). */
-  readonly llmEnvironment: Readonly<Record<string, string | undefined>>;
+  readonly llm: LlmConfig;
   readonly version: string;
-}
-
-/** Everything that is wrong with the environment, at once. */
-export class ConfigError extends Error {
-  constructor(problems: readonly string[]) {
-    super(
-      `The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
-    );
-    this.name = 'ConfigError';
-  }
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -72,19 +64,31 @@ const schema = z.object({
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
-  const problems = result.success
-    ? []
-    : result.error.issues.map((issue) => `${issue.path.join('.')} ${lowerFirst(issue.message)}`);
-  if (given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined) {
-    problems.push('SESSION_SECRET is required together with DATABASE_URL: every process must share it');
-  }
-  if (!result.success || problems.length > 0) throw new ConfigError(problems);
+  const [llm, llmProblems] = collectProblems(() => readProviders(environment));
+  const problems = [
+    ...(result.success
+      ? []
+      : result.error.issues.map((issue) => `${issue.path.join('.')} ${lowerFirst(issue.message)}`)),
+    ...(given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined
+      ? ['SESSION_SECRET is required together with DATABASE_URL: every process must share it']
+      : []),
+    ...llmProblems,
+  ];
+  if (!result.success || llm === null || problems.length > 0) throw new ConfigError(problems);
   const env = result.data;
   const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
   const publishOrigin = env.PUBLISH_ORIGIN ?? `http://localhost:${env.PUBLISH_PORT}`;
   if (baseUrl === publishOrigin) {
     throw new ConfigError([
       'PUBLISH_ORIGIN must differ from BASE_URL: published code may not share its origin',
+    ]);
+  }
+  if (
+    env.PUBLISH_ISOLATION === 'subhost' &&
+    isIP(new URL(publishOrigin).hostname.replace(/[[\]]/g, '')) !== 0
+  ) {
+    throw new ConfigError([
+      'PUBLISH_ISOLATION cannot be subhost while PUBLISH_ORIGIN is an address: it has no sub-hosts',
     ]);
   }
   return {
@@ -100,9 +104,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY === '1' || env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
-    llmEnvironment: environment,
+    llm,
     version: readVersion(),
   };
+}
+
+/** What `read` returns, or the problems that it found. */
+function collectProblems<T>(read: () => T): [T | null, readonly string[]] {
+  try {
+    return [read(), []];
+  } catch (error) {
+    if (error instanceof ConfigError) return [null, error.problems];
+    throw error;
+  }
 }
 
 function isHttpOrigin(value: string): boolean {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig, type Config } from './config.ts';
 import { FolderOwnedError } from './db/folder-lock.ts';
 import type { PageHandler } from './http/listener.ts';
 import { startServer } from './server.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createMainListener, type PageHandler } from './http/listener.ts';
 import { createMainApp } from './http/main-app.ts';
 import { LIMITS } from './limits.ts';
@@ -30,7 +31,9 @@ export interface ServerOptions {
 export async function startServer({ config, log, pages }: ServerOptions): Promise<RunningServer> {
   const services = await createServices(config, log);
   const servers: Server[] = [];
+  const endHousekeeping = startHousekeeping(services);
   const close = async (): Promise<void> => {
+    endHousekeeping();
     await Promise.all(servers.map(drain));
     await services.close();
   };

@@ -16,7 +16,6 @@ import { createDrafts, type Drafts } from './drafts/service.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { newSecret } from './ids.ts';
 import { createLlmProxy, type LlmProxy } from './llm/proxy.ts';
-import { readProviders } from './llm/providers.ts';
 import { createMarket, type Market } from './market/service.ts';
 
 /** Everything that the faces call; made once per process. */
@@ -59,7 +58,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     market,
     drafts: createDrafts({ db, market, data }),
     conversations: createConversations({ db }),
-    llm: createLlmProxy({ providers: readProviders(config.llmEnvironment), db, log }),
+    llm: createLlmProxy({ providers: config.llm, db, log }),
     data,
     compile,
     async close() {

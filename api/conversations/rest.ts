@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { readJsonObject } from '../http/body.ts';
 import type { AppEnv } from '../http/env.ts';
 import { ok } from '../http/envelope.ts';
+import { readLimit } from '../http/page-limit.ts';
 import { route } from '../http/route.ts';
 import { requireUser } from '../http/session.ts';
 import { LIMITS } from '../limits.ts';
-import { readLimit } from './page-limit.ts';
 import type { Conversations } from './service.ts';
 
 /** The REST face of the conversations (spec 4.3), relative to `/api/conversations`. */
@@ -19,7 +19,7 @@ export function conversationRoutes({
   route(routes, '/', {
     async GET(c) {
       const user = requireUser(c);
-      const limit = readLimit(c.req.query('limit'));
+      const limit = readLimit(c.req.query('limit'), LIMITS.restPage, LIMITS.restPage);
       const page = await conversations.list(user.id, { limit, cursor: c.req.query('cursor') ?? null });
       const more = page.nextCursor === null ? {} : { nextCursor: page.nextCursor };
       return ok({ conversations: page.conversations, ...more });

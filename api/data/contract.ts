@@ -40,5 +40,7 @@ export interface DataPlane {
   respond(space: SpaceRef, route: BridgeRoute, request: Request, caller: Caller): Promise<Response>;
   /** Drops the cached client and schema of a space, here and in other processes. */
   forget(spaceId: string): Promise<void>;
+  /** Removes a space for good, tables and rows. Only what an owner deleted and may no longer restore ends so. */
+  drop(spaceId: string): Promise<void>;
   close(): Promise<void>;
 }

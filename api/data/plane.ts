@@ -30,6 +30,7 @@ export function createDataPlane({ db, log }: DataPlaneOptions): DataPlane {
     },
     respond: (space, route, request, caller) => answerBridge({ spaces, log }, space, route, request, caller),
     forget: (spaceId) => spaces.forget(spaceId),
+    drop: (spaceId) => spaces.drop(spaceId),
     close: () => spaces.close(),
   };
 }

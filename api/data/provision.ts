@@ -32,6 +32,16 @@ export function publishSpace(db: Database, changes: SpaceChanges, space: SpaceRe
   return change(db, changes, space, true);
 }
 
+/** Removes a space's tables, its rows and its catalog row in one transaction. Idempotent. */
+export async function dropSpace(db: Database, changes: SpaceChanges, spaceId: string): Promise<void> {
+  await inTransaction(db, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey(spaceId)]);
+    await client.query(`DROP SCHEMA IF EXISTS "${schemaName(spaceId)}" CASCADE`);
+    await client.query('DELETE FROM "AppCatalog" WHERE "spaceId" = $1', [spaceId]);
+    await changes.notify(client, spaceId);
+  });
+}
+
 /** Whether a request with this AML is served as things stand. */
 function isCurrent(row: CatalogRow, space: SpaceRef): boolean {
   return row.content.published || row.amlHash === amlHash(space.aml);

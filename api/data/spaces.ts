@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { LIMITS } from '../limits.ts';
 import type { SpaceRef } from './contract.ts';
 import type { Provisioned } from './provision.ts';
-import { provision, publishSpace } from './provision.ts';
+import { dropSpace, provision, publishSpace } from './provision.ts';
 import { listenForChanges } from './space-changes.ts';
 import { amlHash } from './space-name.ts';
 import type { LiveSpace } from './space.ts';
@@ -16,6 +16,8 @@ export interface Spaces {
   publish(space: SpaceRef): Promise<Provisioned>;
   /** Drops what is cached of a space, here and in other processes. */
   forget(spaceId: string): Promise<void>;
+  /** Removes tables, rows and catalog of a space. */
+  drop(spaceId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,10 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
     async forget(spaceId) {
       forget(spaceId);
       await changes.notify(db.pool, spaceId);
+    },
+    async drop(spaceId) {
+      await dropSpace(db, changes, spaceId);
+      forget(spaceId);
     },
     async close() {
       await changes.close();

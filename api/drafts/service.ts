@@ -35,6 +35,7 @@ export interface Drafts {
   save(user: SessionUser, input: unknown): Promise<SavedDraft>;
   /** Adds a revision with the content of an earlier one, so that undo can be undone. @throws conflict, not_found */
   restore(user: SessionUser, input: unknown): Promise<SavedDraft>;
+  /** Removes a draft with its revisions and its rows; nothing of it can be restored. Absent already is fine. */
   remove(user: SessionUser, draftId: string): Promise<void>;
   /** Publishes a revision: to the app this draft edits, else as a new app that it edits from then on. */
   publish(user: SessionUser, input: PublishDraftInput): Promise<PublishResult & { readonly draft: Draft }>;
@@ -191,8 +192,8 @@ export function createDrafts({
     },
 
     async remove(user, draftId) {
-      await prisma.draft.deleteMany({ where: { id: draftId, ownerId: user.id } });
-      await data.forget(draftSpaceId(draftId));
+      const { count } = await prisma.draft.deleteMany({ where: { id: draftId, ownerId: user.id } });
+      if (count > 0) await data.drop(draftSpaceId(draftId));
     },
 
     async publish(user, input) {

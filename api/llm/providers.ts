@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { PROVIDERS, type ProviderEntry } from './provider-table.ts';
 
 /** A provider that can be used: its key or address is configured. */

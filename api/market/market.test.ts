@@ -124,6 +124,27 @@ describeEachInstallation('the market', (get) => {
     expect(restored.json.data.restoreApp.app.name).toBe('Mine');
   });
 
+  it('wipes what was deleted 30 days ago, rows included, and keeps the id for its owner', async () => {
+    const [ada, eve] = [await get().join('Ada'), await get().join('Eve')];
+    const { id } = (await publish(ada, { name: 'Short-lived', aml: AML, files })).json.app;
+    await get().visit({ method: 'POST', path: `/a/${id}/_data`, body: { text: 'a row' } });
+    await get().call({ method: 'DELETE', path: `/api/market/${id}`, token: ada.token });
+    const { db, market } = get().server.services;
+    expect(await market.purgeDeleted()).toBe(0);
+    await db.prisma.app.update({
+      where: { id },
+      data: { deletedAt: new Date(Date.now() - 31 * 86_400_000) },
+    });
+    expect(await market.purgeDeleted()).toBe(1);
+    expect(await market.purgeDeleted()).toBe(0);
+    expect((await get().visit({ path: `/a/${id}/` })).status).toBe(410);
+    const restore = 'mutation ($id: String!) { restoreApp(input: { id: $id }) { app { name } } }';
+    expect((await get().graphql(restore, { id }, ada.token)).status).toBe(404);
+    expect((await publish(eve, { id, files })).status).toBe(403);
+    expect((await publish(ada, { id, name: 'Again', aml: AML, files })).status).toBe(201);
+    expect((await get().visit({ path: `/a/${id}/_data` })).json.records).toEqual([]);
+  });
+
   it('forks verbatim into an own app with a lineage', async () => {
     const [ada, bob] = [await get().join('Ada'), await get().join('Bob')];
     const source = (

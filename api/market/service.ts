@@ -14,6 +14,9 @@ const RESTORE_MS = 30 * 24 * 3_600_000;
 /** A page of the list ends early when its files reach this many bytes; the cursor goes on from there. */
 const PAGE_BYTES = 16 * 1024 * 1024;
 
+/** What is left of an app that is gone: its id, its owner and its times. */
+const WIPED = { name: '', description: '', aml: '', preview: null, tags: [], searchText: '', size: 0 };
+
 export interface PublishResult extends EvolutionPlan {
   readonly app: App;
   readonly created: boolean;
@@ -47,6 +50,8 @@ export interface Market {
   remove(user: SessionUser, id: string): Promise<void>;
   /** Brings back what was removed within 30 days, rows included. @throws not_found, forbidden */
   restore(user: SessionUser, id: string): Promise<App>;
+  /** Wipes apps that were deleted more than 30 days ago, rows included; the bare ids stay. Returns how many. */
+  purgeDeleted(): Promise<number>;
   /** The files of a published app for serving; 'gone' after it was removed. */
   published(id: string): Promise<{ app: App; files: FileTable } | 'gone' | null>;
 }
@@ -92,7 +97,7 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
       data.check(aml);
       const plan = await data.apply({ id, aml });
       const app = await store(user, id, publication, forkedFromId);
-      return { app, created: before === null, ...plan };
+      return { app, created: before === null || before.deletedAt !== null, ...plan };
     },
 
     async fork(user, sourceId) {
@@ -130,6 +135,21 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
       return prisma.app.update({ where: { id }, data: { deletedAt: null } });
     },
 
+    async purgeDeleted() {
+      const old = await prisma.app.findMany({
+        where: { deletedAt: { lt: new Date(Date.now() - RESTORE_MS) }, wipedAt: null },
+        select: { id: true },
+      });
+      for (const { id } of old) {
+        await data.drop(id);
+        await prisma.$transaction([
+          prisma.appFile.deleteMany({ where: { appId: id } }),
+          prisma.app.update({ where: { id }, data: { ...WIPED, wipedAt: new Date() } }),
+        ]);
+      }
+      return old.length;
+    },
+
     async published(id) {
       const app = isClientId(id)
         ? await prisma.app.findUnique({ where: { id }, include: { files: true } })
@@ -162,7 +182,7 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
         const app = await tx.app.upsert({
           where: { id },
           create: { id, ownerId: user.id, forkedFromId, ...content },
-          update: { ...content, version: { increment: 1 }, deletedAt: null },
+          update: { ...content, version: { increment: 1 }, deletedAt: null, wipedAt: null },
         });
         await tx.appFile.deleteMany({ where: { appId: id } });
         await tx.appFile.createMany({

@@ -36,6 +36,7 @@ export class RecordingPlane implements DataPlane {
   }
 
   async forget(): Promise<void> {}
+  async drop(): Promise<void> {}
 
   async close(): Promise<void> {}
 }

@@ -55,6 +55,7 @@ CREATE TABLE "App" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "deletedAt" TIMESTAMPTZ(3),
+    "wipedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "App_pkey" PRIMARY KEY ("id")
 );
