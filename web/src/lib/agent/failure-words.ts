@@ -21,7 +21,7 @@ const KEPT = 'What was done so far is kept.';
 /** The words for whatever ended a turn early. */
 export function describeFailure(thrown: unknown): TurnFailure {
   const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
-  if (error instanceof CutStreamError) {
+  if (error instanceof CutStreamError || isUnfinished(error)) {
     return { code: 'cut', message: `The answer broke off before its end. ${KEPT} You can continue.` };
   }
   if (error instanceof WorkspaceError) return { code: error.code, message: error.message };
@@ -78,6 +78,11 @@ function envelope(body: string | undefined): { code: string; message: string } |
     // Not JSON: nothing in it is meant for a person.
     return null;
   }
+}
+
+/** How the SDK says that a stream closed in the middle without an error. */
+function isUnfinished(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('ended without a finish reason');
 }
 
 function isNetworkError(error: unknown): boolean {

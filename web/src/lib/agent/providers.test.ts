@@ -4,7 +4,7 @@ import type { Reply } from './testing/upstream.ts';
 import { textOf, toolCallOf } from './message.ts';
 
 /** A streamed answer in Anthropic's format. */
-function messagesAnswer(text: string, call: { name: string; input: unknown } | null): Reply {
+function messagesAnswer(text: string, call: { name: string; input: unknown } | null, cut = false): Reply {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const send = (type: string, data: Record<string, unknown>): void => {
@@ -25,6 +25,7 @@ function messagesAnswer(text: string, call: { name: string; input: unknown } | n
       }
       send('content_block_stop', { index: 1 });
     }
+    if (cut) return void response.end();
     const delta = { stop_reason: call === null ? 'end_turn' : 'tool_use', stop_sequence: null };
     send('message_delta', { delta, usage: { output_tokens: 7 } });
     send('message_stop', {});
@@ -53,6 +54,13 @@ describe('createModel', () => {
       '/api/llm/anthropic/v1/messages',
     ]);
     expect(upstream.requests[0]?.authorization).toBe('Bearer session-token');
+  });
+
+  it('notices an answer without an end in that format too', async () => {
+    const { answer } = await play([messagesAnswer('I write', null, true)], { provider: 'anthropic' });
+    expect(answer.metadata).toMatchObject({ outcome: 'failed' });
+    expect(answer.metadata?.reason).toMatch(/broke off before its end/);
+    expect(textOf(answer)).toBe('I write');
   });
 
   it('finds the version of a provider that has another one', async () => {

@@ -79,7 +79,7 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
     if (!signal.aborted && failure === null) {
       const { inputTokens, outputTokens } = await result.usage;
       usage = { inputTokens, outputTokens };
-      // Providers end with a reason; without one the connection closed in the middle.
+      // Every format ends with a reason. Not every provider package notices when the connection closed before it.
       if ((await result.rawFinishReason) === undefined) failure = new CutStreamError();
     }
   } catch (error) {

@@ -117,7 +117,7 @@ describe('a turn', () => {
           ),
         ]);
         expect(said.metadata?.outcome).toBe('failed');
-        expect(said.metadata?.reason).toMatch(/kept/);
+        expect(said.metadata?.reason).toMatch(/broke off before its end.*kept/);
         expect(saves.at(-1)?.[0]?.metadata?.outcome).toBe('failed');
         expect(calls(said)[0]?.state).toBe('output-available');
         // Nothing stays open.
