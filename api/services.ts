@@ -17,6 +17,7 @@ import { createRateLimiter } from './http/rate-limiter.ts';
 import { newSecret } from './ids.ts';
 import { createLlmProxy, type LlmProxy } from './llm/proxy.ts';
 import { createMarket, type Market } from './market/service.ts';
+import { createAddresses, type Addresses } from './publish/addresses.ts';
 
 /** Everything that the faces call; made once per process. */
 export interface Services {
@@ -29,6 +30,7 @@ export interface Services {
   readonly conversations: Conversations;
   readonly llm: LlmProxy;
   readonly data: DataPlane;
+  readonly addresses: Addresses;
   readonly compile: typeof compile;
   close(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     conversations: createConversations({ db }),
     llm: createLlmProxy({ providers: config.llm, db, log }),
     data,
+    addresses: createAddresses({ ...config, isolation: config.publishIsolation }),
     compile,
     async close() {
       await data.close();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
 import { ApiError } from '../errors.ts';
-import type { ClientInfo } from '../graphql/context.ts';
+import type { ClientInfo } from '../http/client-info.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import { newId, newSecret } from '../ids.ts';
 import { parseAccountInput } from './input.ts';

@@ -20,7 +20,7 @@ export class FolderOwnedError extends Error {
  * Takes sole ownership of a data folder; the embedded database has no lock of its own. The lock is the operating
  * system's, held through SQLite on every platform and released by the kernel when the process ends however it
  * ends: so there is no stale lock to judge and none to steal.
- * @returns a function that gives the folder back
+ * @returns a function that gives the folder back, at most once
  * @throws FolderOwnedError
  */
 export function lockFolder(folder: string): () => void {
@@ -38,6 +38,7 @@ export function lockFolder(folder: string): () => void {
   }
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return () => {
+    if (!lock.isOpen) return;
     rmSync(pidFile, { force: true });
     lock.close();
   };

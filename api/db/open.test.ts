@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { describeEachDatabase } from '../../test/support/databases.ts';
+import { createTestDatabase, describeEachDatabase } from '../../test/support/databases.ts';
+import type { Database } from './database.ts';
 import { FolderOwnedError, lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
 
 describeEachDatabase('an opened database', (db) => {
   it('is ready and migrated, and migrating again changes nothing', async () => {
@@ -59,6 +62,18 @@ describeEachDatabase('an opened database', (db) => {
   });
 });
 
+it('says which migration was edited, and gives the folder back', async () => {
+  const { dataDir, remove } = await createTestDatabase('PGlite');
+  const log = pino({ level: 'silent' });
+  const open = (): Promise<Database> => openDatabase({ databaseUrl: null, dataDir, log });
+  const db = await open();
+  await db.pool.query(`UPDATE "_prisma_migrations" SET "checksum" = 'another'`);
+  await db.close();
+  await expect(open()).rejects.toThrow('was edited after it had been applied');
+  await expect(open()).rejects.toThrow('was edited after it had been applied');
+  await remove();
+});
+
 it('gives a data folder to one process only, and to the next one after a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
   const script = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
@@ -72,6 +87,7 @@ it('gives a data folder to one process only, and to the next one after a kill', 
   owner.kill('SIGKILL');
   await once(owner, 'exit');
   const release = lockFolder(folder);
+  release();
   release();
   rmSync(folder, { recursive: true });
 });

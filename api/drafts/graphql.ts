@@ -1,5 +1,4 @@
 import type { ViewerRef } from '../accounts/graphql.ts';
-import { readFileEntries } from '../files/blobs.ts';
 import type { Builder } from '../graphql/builder.ts';
 import { maxPageSize } from '../graphql/page-size.ts';
 import type { SharedTypes } from '../graphql/shared-types.ts';
@@ -34,15 +33,14 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
       createdAt: t.expose('createdAt', { type: 'DateTime' }),
       files: t.field({
         type: [shared.file],
-        select: { files: { select: { path: true, blobHash: true } } },
-        resolve: ({ files }, _args, { services }) =>
-          readFileEntries(services.db, new Map(files.map((file) => [file.path, file.blobHash]))),
+        select: { files: { select: { path: true, blobHash: true }, orderBy: { path: 'asc' } } },
+        resolve: ({ files }) => files,
       }),
       previewUrl: t.string({
         description: 'Where this revision runs; whoever has the address can open it.',
         select: { draft: { select: { previewToken: true } } },
         resolve: ({ draft, number }, _args, { services }) =>
-          `${services.config.publishOrigin}/p/${draft.previewToken}/${number}/`,
+          services.addresses.draft(draft.previewToken, number),
       }),
       diagnostics: t.field({
         type: [shared.diagnostic],

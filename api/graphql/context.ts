@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { BlobLoaders } from '../files/blob-loaders.ts';
+import type { ClientInfo } from '../http/client-info.ts';
 import type { SessionUser } from '../accounts/session-user.ts';
 import type { Services } from '../services.ts';
 
@@ -9,10 +11,5 @@ export interface GraphqlContext {
   readonly log: Logger;
   /** For rate limits and the sessions list, never for permission. */
   readonly client: ClientInfo;
-}
-
-/** Where a request comes from. */
-export interface ClientInfo {
-  readonly address: string;
-  readonly userAgent: string;
+  readonly blobs: BlobLoaders;
 }

@@ -1,7 +1,12 @@
 import type { PlannedChange } from '../data/contract.ts';
 import type { StudioDiagnostic } from '../errors.ts';
-import type { FileEntry } from '../files/blobs.ts';
 import type { Builder } from './builder.ts';
+
+/** A file of an app or of a revision: both tables have these columns. */
+interface FileRow {
+  readonly path: string;
+  readonly blobHash: string;
+}
 
 /** Output types that several domains use. */
 export function addSharedTypes(builder: Builder) {
@@ -26,11 +31,17 @@ export function addSharedTypes(builder: Builder) {
       sentence: t.exposeString('sentence'),
     }),
   });
-  const file = builder.objectRef<FileEntry>('AppFile').implement({
+  const file = builder.objectRef<FileRow>('AppFile').implement({
     fields: (t) => ({
       path: t.exposeString('path'),
-      content: t.exposeString('content', { description: 'Text; a binary asset is a data: URL.' }),
-      size: t.exposeInt('size', { description: 'Bytes of the stored text.' }),
+      content: t.string({
+        description: 'Text; a binary asset is a data: URL.',
+        resolve: ({ blobHash }, _args, { blobs }) => blobs.content.load(blobHash),
+      }),
+      size: t.int({
+        description: 'Bytes of the stored text.',
+        resolve: ({ blobHash }, _args, { blobs }) => blobs.size.load(blobHash),
+      }),
     }),
   });
   return { diagnostic, plannedChange, file };

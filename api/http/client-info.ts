@@ -1,9 +1,14 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import type { ClientInfo } from '../graphql/context.ts';
 import type { AppEnv } from './env.ts';
 
-/** Where a request comes from; `X-Forwarded-For` is believed only behind a trusted proxy (its last entry). */
+/** Where a request comes from: for rate limits and the sessions list, never for permission. */
+export interface ClientInfo {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Reads it; `X-Forwarded-For` is believed only behind a trusted proxy (its last entry). */
 export function clientInfo(c: Context<AppEnv>, trustProxy: boolean): ClientInfo {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return { address: forwarded || peerAddress(c), userAgent: c.req.header('user-agent') ?? '' };

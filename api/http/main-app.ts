@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { accountRoutes } from '../accounts/rest.ts';
 import { conversationRoutes } from '../conversations/rest.ts';
+import { createBlobLoaders } from '../files/blob-loaders.ts';
 import { createGraphqlEndpoint } from '../graphql/endpoint.ts';
 import { createSchema } from '../graphql/schema.ts';
 import { llmRoutes } from '../llm/rest.ts';
@@ -39,6 +40,7 @@ export function createMainApp(services: Services): Hono<AppEnv> {
       services,
       log: c.get('log'),
       client: clientInfo(c, config.trustProxy),
+      blobs: createBlobLoaders(db),
     }),
   );
   app.notFound(answerNotFound);

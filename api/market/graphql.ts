@@ -1,7 +1,6 @@
 import type { Builder } from '../graphql/builder.ts';
 import { maxPageSize } from '../graphql/page-size.ts';
 import type { SharedTypes } from '../graphql/shared-types.ts';
-import { readFileEntries } from '../files/blobs.ts';
 import { requireSession } from '../http/session.ts';
 import type { ViewerRef } from '../accounts/graphql.ts';
 import { MARKET_ORDER, marketWhere } from './search.ts';
@@ -30,16 +29,20 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
       forkCount: t.relationCount('forks', { where: { deletedAt: null } }),
       files: t.field({
         type: [shared.file],
-        select: { files: { select: { path: true, blobHash: true } } },
-        resolve: ({ files }, _args, { services }) =>
-          readFileEntries(services.db, new Map(files.map((file) => [file.path, file.blobHash]))),
+        select: { files: { select: { path: true, blobHash: true }, orderBy: { path: 'asc' } } },
+        resolve: ({ files }) => files,
       }),
       createdAt: t.expose('createdAt', { type: 'DateTime' }),
       updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
       version: t.exposeInt('version'),
       url: t.string({
         description: 'The public address on the publish origin.',
-        resolve: ({ id }, _args, { services }) => `${services.config.publishOrigin}/a/${id}/`,
+        resolve: ({ id }, _args, { services }) => services.addresses.app(id),
+      }),
+      frameUrl: t.string({
+        description:
+          'Where to frame it: its own host where there is one, else the shared host and its sandbox.',
+        resolve: ({ id }, _args, { services }) => services.addresses.appFrame(id),
       }),
       isMine: t.boolean({
         select: { ownerId: true },

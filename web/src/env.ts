@@ -9,14 +9,6 @@ export const variables = defineEnvVars({
       return new URL(value === undefined || value === '' ? fallback : value).origin;
     },
   },
-  PUBLISH_ISOLATION: {
-    description: 'How published apps are kept apart: auto, subhost or sandbox (design 7).',
-    schema: (value) => {
-      if (value === undefined || value === '') return 'auto';
-      if (value === 'auto' || value === 'subhost' || value === 'sandbox') return value;
-      throw new Error('PUBLISH_ISOLATION must be auto, subhost or sandbox.');
-    },
-  },
   API_ORIGIN: {
     description: 'The API to ask while rendering, used only when no API is in the same process (vite dev).',
     schema: (value) => new URL(value === undefined || value === '' ? 'http://localhost:4000' : value).origin,

@@ -53,6 +53,7 @@ export const marketAppDocument = graphql(`
       updatedAt
       version
       url
+      frameUrl
     }
   }
 `);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { appFrameUrl } from '#lib/server/app-frame.ts';
+import { createAddresses } from '../../../../api/publish/addresses.ts';
 import { frameSandbox } from './frame-sandbox.ts';
 
 const HERE = 'http://localhost:4000';
-const settings = { publishOrigin: 'http://localhost:4001', isolation: 'auto' } as const;
+const addresses = (publishOrigin: string) =>
+  createAddresses({ baseUrl: HERE, publishOrigin, isolation: 'auto' });
 const grants = (url: string, id: string, here = HERE): boolean =>
   frameSandbox(url, id, here).split(' ').includes('allow-same-origin');
 
@@ -25,11 +26,11 @@ describe('the frame of a published app', () => {
   });
 
   it.each(['guestbook', 'Upper_Case', 'ends-', 'x'.repeat(64)])('goes to the own host of %s', (id) => {
-    expect(grants(appFrameUrl(id, HERE, settings), id)).toBe(true);
+    expect(grants(addresses('http://localhost:4001').appFrame(id), id)).toBe(true);
   });
 
   it('goes to the shared host, opaque, where there are no own hosts', () => {
-    const url = appFrameUrl('guestbook', HERE, { publishOrigin: 'https://apps.example', isolation: 'auto' });
+    const url = addresses('https://apps.example').appFrame('guestbook');
     expect(url).toBe('https://apps.example/a/guestbook/');
     expect(grants(url, 'guestbook')).toBe(false);
   });

@@ -8,12 +8,11 @@ import { copy } from './copy.ts';
 
 interface AppPageData {
   readonly app: NonNullable<MarketAppQuery['app']>;
-  readonly frameUrl: string;
   /** Null while the app itself is looked at. */
   readonly source: NonNullable<AppSourceQuery['app']>['files'] | null;
 }
 
-export const load: PageLoad = async ({ data, fetch, params, url }): Promise<AppPageData> => {
+export const load: PageLoad = async ({ fetch, params, url }): Promise<AppPageData> => {
   const context = { ...ANONYMOUS, fetch };
   // Which file is shown is read by the page, not here: turning to another file asks nothing.
   const withSource = url.searchParams.get('view') === 'source';
@@ -25,7 +24,7 @@ export const load: PageLoad = async ({ data, fetch, params, url }): Promise<AppP
         : null,
     ]);
     if (app === null || app === undefined) error(404, copy.missing);
-    return { app, frameUrl: data.frameUrl, source: source ?? null };
+    return { app, source: source ?? null };
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown;
     error(thrown.code === 'not_found' ? 404 : 503, thrown.message);

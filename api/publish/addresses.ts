@@ -1,0 +1,27 @@
+import { appLabel } from './labels.ts';
+import { readPlace, subhostOrigin, type PublishConfig } from './place.ts';
+
+/** The public addresses of what the publish origin serves (design 7). */
+export interface Addresses {
+  /** Of a published app; the one that people pass on. */
+  app(appId: string): string;
+  /**
+   * Where a page of ours frames an app: the app's own host at once, when this installation has such hosts. By way
+   * of the shared host a sandboxed frame would be opaque, and the app could not reach its own data.
+   */
+  appFrame(appId: string): string;
+  /** Of one revision of a draft. */
+  draft(token: string, revision: number): string;
+}
+
+export function createAddresses(config: PublishConfig): Addresses {
+  const place = readPlace(config);
+  const appPath = (appId: string): string => `/a/${encodeURIComponent(appId)}/`;
+  return {
+    app: (appId) => config.publishOrigin + appPath(appId),
+    appFrame: (appId) =>
+      (place.isolation === 'subhost' ? subhostOrigin(place, appLabel(appId)) : config.publishOrigin) +
+      appPath(appId),
+    draft: (token, revision) => `${config.publishOrigin}/p/${token}/${revision}/`,
+  };
+}
