@@ -25,7 +25,11 @@ export interface EmbeddedDatabase {
  * (design 13: fail-stop) it is replaced by a new one on the same folder; meanwhile connections are refused, which
  * callers see as `unavailable`. Nothing acknowledged is lost: what was committed is in the files.
  */
-export async function startEmbedded(dataDir: string, log: Logger): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  log: Logger,
+  heartbeatLimitMs = HEARTBEAT_LIMIT_MS,
+): Promise<EmbeddedDatabase> {
   const socketFolder = chooseSocketFolder(dataDir);
   const data: EmbeddedWorkerData = {
     dataDir: join(dataDir, 'pglite'),
@@ -33,14 +37,21 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
   };
   let stopping = false;
   let restarts = 0;
+  /** Resolves when the present thread is gone. */
+  let ended: Promise<void> = Promise.resolve();
   let worker = await launch();
 
   async function launch(): Promise<Worker> {
     rmSync(data.socketPath, { force: true });
     const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: data });
     await expectMessage(thread, 'ready', START_TIMEOUT_MS);
-    thread.once('exit', (code) => void revive(`ended with code ${code}`));
     thread.on('error', (error) => log.error({ err: error }, 'embedded database thread failed'));
+    ended = new Promise((resolve) => {
+      thread.once('exit', (code) => {
+        resolve();
+        void revive(`ended with code ${code}`);
+      });
+    });
     watch(thread);
     return thread;
   }
@@ -51,7 +62,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
       if (message === 'pong') answered = Date.now();
     });
     const timer = setInterval(() => {
-      if (Date.now() - answered > HEARTBEAT_LIMIT_MS) {
+      if (Date.now() - answered > heartbeatLimitMs) {
         clearInterval(timer);
         log.error('embedded database stopped answering; replacing its thread');
         void thread.terminate();
@@ -77,7 +88,6 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
     socketFolder,
     async stop() {
       stopping = true;
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       worker.postMessage('stop');
       const late = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
       await ended;

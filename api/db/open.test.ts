@@ -74,6 +74,21 @@ it('says which migration was edited, and gives the folder back', async () => {
   await remove();
 });
 
+it('replaces an embedded database that a query has blocked, and loses nothing acknowledged', async () => {
+  const { dataDir, remove } = await createTestDatabase('PGlite');
+  const log = pino({ level: 'silent' });
+  const db = await openDatabase({ databaseUrl: null, dataDir, log, heartbeatLimitMs: 1_500 });
+  await db.prisma.user.create({ data: { id: 'kept', email: 'kept@example.org', name: 'Kept' } });
+  const blocked = db.pool.query('SELECT pg_sleep(60)');
+  await expect(blocked).rejects.toThrow();
+  await expect.poll(() => db.isReady(), { timeout: 20_000 }).toBe(true);
+  expect(await db.prisma.user.findUnique({ where: { id: 'kept' }, select: { name: true } })).toEqual({
+    name: 'Kept',
+  });
+  await db.close();
+  await remove();
+});
+
 it('gives a data folder to one process only, and to the next one after a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
   const script = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};

@@ -16,6 +16,8 @@ export interface OpenDatabaseOptions {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log: Logger;
+  /** How long a query may block the embedded database before its thread is replaced. */
+  readonly heartbeatLimitMs?: number;
 }
 
 /**
@@ -23,13 +25,18 @@ export interface OpenDatabaseOptions {
  * process (design 2 and 13).
  * @throws FolderOwnedError when another process owns the embedded folder
  */
-export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  log,
+  heartbeatLimitMs,
+}: OpenDatabaseOptions): Promise<Database> {
   if (databaseUrl !== null) {
     return connect('postgres', { connectionString: databaseUrl, ...SERVER_LIMITS }, log, async () => {});
   }
   const unlock = lockFolder(dataDir);
   try {
-    const server = await startEmbedded(dataDir, log);
+    const server = await startEmbedded(dataDir, log, heartbeatLimitMs);
     const settings = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
     return await connect('embedded', settings, log, async () => {
       await server.stop();

@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../db/is-unavailable.ts';
 import { ApiError, type StudioDiagnostic } from '../errors.ts';
 
 /** A success answer: `{ "ok": true, … }` (design 4). */
@@ -21,6 +22,16 @@ export function failure(error: ApiError): Response {
 /** Turns whatever was thrown into an ApiError; the caller logs what this hides. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isDatabaseUnavailable(thrown)) {
+    return new ApiError(
+      'unavailable',
+      'The database does not answer just now. Please try again in a moment.',
+      {
+        retryAfter: 2,
+        cause: thrown,
+      },
+    );
+  }
   return new ApiError(
     'internal',
     'Something went wrong on our side. Nothing was changed; please try again.',
