@@ -20,7 +20,8 @@ export function createGraphqlEndpoint(schema: GraphQLSchema, log: Logger): Graph
     graphqlEndpoint: '/graphql',
     cors: false,
     landingPage: false,
-    graphiql: { title: 'GraphQL', defaultQuery: '{ apps(first: 5) { edges { node { name author } } } }' },
+    // Its page would load scripts of a third party into the origin that holds the sessions.
+    graphiql: false,
     maskedErrors: { maskError },
     multipart: false,
     logging: false,

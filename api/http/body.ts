@@ -1,5 +1,8 @@
 import { ApiError } from '../errors.ts';
 
+/** How much more than allowed is read, and thrown away, before the connection is given up. */
+const DISCARD_BYTES = 64 * 1024 * 1024;
+
 /**
  * Reads a JSON object from a request, never more than `maxBytes` of it.
  * @throws ApiError unsupported_media_type, too_large, or invalid_request when it is no JSON object (design 4)
@@ -26,21 +29,40 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   }
 }
 
+/**
+ * The same request with its body already read, never more than `maxBytes` of it.
+ * @throws ApiError too_large
+ */
+export async function limitBody(request: Request, maxBytes: number): Promise<Request> {
+  if (!request.body) return request;
+  const { method, headers, signal, url } = request;
+  return new Request(url, { method, headers, signal, body: await readBytes(request, maxBytes) });
+}
+
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = (): ApiError =>
-    new ApiError('too_large', `The body may have ${maxBytes.toLocaleString('en')} bytes at most.`);
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  if (!request.body) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, maxBytes));
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
     throw new ApiError('invalid_request', 'The body is not valid UTF-8.', { cause });
   }
+}
+
+/**
+ * Reads a body. One that is too large is read on and thrown away for a while: a client that is still sending would
+ * otherwise see a broken connection instead of the answer.
+ */
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size <= maxBytes) chunks.push(chunk);
+    else chunks = [];
+    if (size > maxBytes + DISCARD_BYTES) break;
+  }
+  if (size > maxBytes) {
+    throw new ApiError('too_large', `The body may have ${maxBytes.toLocaleString('en')} bytes at most.`);
+  }
+  return Buffer.concat(chunks);
 }

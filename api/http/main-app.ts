@@ -4,10 +4,12 @@ import { conversationRoutes } from '../conversations/rest.ts';
 import { createBlobLoaders } from '../files/blob-loaders.ts';
 import { createGraphqlEndpoint } from '../graphql/endpoint.ts';
 import { createSchema } from '../graphql/schema.ts';
+import { LIMITS } from '../limits.ts';
 import { llmRoutes } from '../llm/rest.ts';
 import { marketRoutes } from '../market/rest.ts';
 import type { Services } from '../services.ts';
 import { answerError, answerNotFound } from './answer-error.ts';
+import { limitBody } from './body.ts';
 import { clientInfo } from './client-info.ts';
 import type { AppEnv } from './env.ts';
 import { healthRoutes } from './health.ts';
@@ -34,15 +36,17 @@ export function createMainApp(services: Services): Hono<AppEnv> {
   app.route('/api/market', marketRoutes(market));
   app.route('/api/conversations', conversationRoutes({ conversations }));
   app.route('/api/llm', llmRoutes({ llm }));
-  app.all('/graphql', (c) =>
-    graphql.fetch(c.req.raw, {
+  app.all('/graphql', async (c) => {
+    // Only who may publish has anything large to send.
+    const maxBytes = c.get('user') ? LIMITS.graphqlBodyBytes : LIMITS.jsonBodyBytes;
+    return graphql.fetch(await limitBody(c.req.raw, maxBytes), {
       user: c.get('user'),
       services,
       log: c.get('log'),
       client: clientInfo(c, config.trustProxy),
       blobs: createBlobLoaders(db),
-    }),
-  );
+    });
+  });
   app.notFound(answerNotFound);
   app.onError(answerError);
   return app;

@@ -38,6 +38,20 @@ describeEachInstallation('the platform’s GraphQL endpoint', (get) => {
     expect(json.errors[0].message).not.toContain('viewer');
   });
 
+  it('takes a large body from a signed-in person only', async () => {
+    const body = { query: '{ __typename }', extensions: { filler: 'x'.repeat(600_000) } };
+    const post = (token?: string) =>
+      get().call({ method: 'POST', path: '/graphql', body, ...(token ? { token } : {}) });
+    const refused = await post();
+    expect([refused.status, refused.json.errors[0].extensions.code]).toEqual([413, 'too_large']);
+    expect((await post((await get().join()).token)).status).toBe(200);
+  });
+
+  it('brings no page of its own', async () => {
+    const page = await get().call({ path: '/graphql', headers: { accept: 'text/html' } });
+    expect(page.text).not.toContain('<script');
+  });
+
   it('sends no CORS header and executes no form', async () => {
     const headers = { origin: 'http://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await get().call({

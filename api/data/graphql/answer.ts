@@ -8,6 +8,7 @@ import { maskError } from '../../graphql/errors.ts';
 import { useErrorLog } from '../../graphql/use-error-log.ts';
 import { useErrorStatus } from '../../graphql/use-error-status.ts';
 import { useJsonOnly } from '../../graphql/use-json-only.ts';
+import { limitBody } from '../../http/body.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Caller } from '../contract.ts';
 import { newBudget } from '../query-budget.ts';
@@ -15,7 +16,6 @@ import { hasRight } from '../rights.ts';
 import { findModel } from '../model-info.ts';
 import type { LiveSpace } from '../space.ts';
 import type { AppContext } from './context.ts';
-import { limitBody } from './limit-body.ts';
 import { createListLoader } from './list-loader.ts';
 import { createAppResolvers } from './resolvers.ts';
 
