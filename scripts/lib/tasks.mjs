@@ -16,9 +16,12 @@ async function start() {
 async function dev() {
   generateClient();
   generateDocuments();
+  const BASE_URL = 'http://localhost:5173';
+  const API_ORIGIN = `http://localhost:${process.env.PORT ?? 4000}`;
   const watch = ['--watch-path=api', '--watch-path=aml-compiler', '--watch-preserve-output'];
-  const api = hand([...watch, 'api/main.ts'], { env: { BASE_URL: 'http://localhost:5173' } });
-  const pages = hand([tool('vite/bin/vite.js'), 'dev', '--port', '5173', '--strictPort'], { folder: 'web' });
+  const api = hand([...watch, 'api/main.ts'], { env: { BASE_URL } });
+  const vite = [tool('vite/bin/vite.js'), 'dev', '--port', '5173', '--strictPort'];
+  const pages = hand(vite, { folder: 'web', env: { API_ORIGIN } });
   return Promise.race([api, pages]);
 }
 
