@@ -55,6 +55,12 @@ describeEachInstallation('drafts', (get) => {
       cause: 'RESTORE',
       files: [{ path: 'index.html', content: 'é' }],
     });
+    const renamed = await run(
+      ada,
+      'mutation ($input: RenameDraftInput!) { renameDraft(input: $input) { draft { name latest { number } } } }',
+      { draftId: draft.draftId, name: ' Third ' },
+    );
+    expect(renamed.json.data.renameDraft.draft).toEqual({ name: 'Third', latest: { number: 4 } });
     const history = await get().graphql(
       'query ($id: String!) { viewer { draft(id: $id) { latest { number } revisions(first: 10) { totalCount edges { node { number cause } } } } } }',
       { id: draft.draftId },
@@ -107,13 +113,15 @@ describeEachInstallation('drafts', (get) => {
     const [ada, eve] = [await get().join(), await get().join()];
     const { draft } = await create(ada, { name: 'Secret' });
     const id = draft.draftId;
+    const rename = 'mutation ($input: RenameDraftInput!) { renameDraft(input: $input) { draft { id } } }';
     const answers = [
+      await run(eve, rename, { draftId: id, name: 'Stolen' }),
       await run(eve, SAVE, { draftId: id, baseRevision: 1, changes: [] }),
       await run(eve, RESTORE, { draftId: id, revision: 1, baseRevision: 1 }),
       await run(eve, PUBLISH, { draftId: id, revision: 1, name: 'mine now' }),
       await run(eve, PLAN, { draftId: id, revision: 1 }),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
     expect((await run(null, CREATE, {})).status).toBe(401);
     await run(eve, 'mutation ($input: DeleteDraftInput!) { deleteDraft(input: $input) { ok } }', {
       draftId: id,

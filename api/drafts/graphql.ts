@@ -194,6 +194,23 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
   }));
 
   builder.relayMutationField(
+    'renameDraft',
+    { inputFields: (t) => ({ draftId: t.string(), name: t.string() }) },
+    {
+      resolve: (_root, { input }, { services, user }) => services.drafts.rename(requireSession(user), input),
+    },
+    {
+      outputFields: (t) => ({
+        draft: t.prismaField({
+          type: draft,
+          resolve: (query, { id }, _args, { services }) =>
+            services.db.prisma.draft.findUniqueOrThrow({ ...query, where: { id } }),
+        }),
+      }),
+    },
+  );
+
+  builder.relayMutationField(
     'deleteDraft',
     { inputFields: (t) => ({ draftId: t.string() }) },
     {

@@ -5,12 +5,12 @@ import { LIMITS } from '../limits.ts';
 export const CAUSES = ['user_edit', 'agent_turn', 'fork', 'restore'] as const;
 export type DraftCause = (typeof CAUSES)[number];
 
-const name = z
+const requiredName = z
   .string()
   .trim()
   .min(1, 'name must not be empty')
-  .max(LIMITS.nameCharacters, `name may have ${LIMITS.nameCharacters} characters at most`)
-  .nullish();
+  .max(LIMITS.nameCharacters, `name may have ${LIMITS.nameCharacters} characters at most`);
+const name = requiredName.nullish();
 const id = z.string().max(64).nullish();
 
 const shapes = {
@@ -29,6 +29,7 @@ const shapes = {
     messageId: id,
     conversationId: id,
   }),
+  rename: z.object({ draftId: z.string(), name: requiredName }),
   restore: z.object({
     draftId: z.string(),
     revision: z.number().int().min(1),

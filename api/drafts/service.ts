@@ -35,6 +35,8 @@ export interface Drafts {
   save(user: SessionUser, input: unknown): Promise<SavedDraft>;
   /** Adds a revision with the content of an earlier one, so that undo can be undone. @throws conflict, not_found */
   restore(user: SessionUser, input: unknown): Promise<SavedDraft>;
+  /** Gives a draft another name; its content stays as it is. @throws not_found */
+  rename(user: SessionUser, input: unknown): Promise<Draft>;
   /** Removes a draft with its revisions and its rows; nothing of it can be restored. Absent already is fine. */
   remove(user: SessionUser, draftId: string): Promise<void>;
   /** Publishes a revision: to the app this draft edits, else as a new app that it edits from then on. */
@@ -189,6 +191,12 @@ export function createDrafts({
           draft: await tx.draft.update({ where: { id: draft.id }, data: { updatedAt: new Date() } }),
         }));
       });
+    },
+
+    async rename(user, input) {
+      const { draftId, name } = parseDraftInput('rename', input);
+      const draft = await readOwn(user, draftId);
+      return prisma.draft.update({ where: { id: draft.id }, data: { name } });
     },
 
     async remove(user, draftId) {

@@ -116,6 +116,17 @@ export const createDraftDocument = graphql(`
   }
 `);
 
+export const renameDraftDocument = graphql(`
+  mutation BuilderRenameDraft($input: RenameDraftInput!) {
+    renameDraft(input: $input) {
+      draft {
+        id
+        name
+      }
+    }
+  }
+`);
+
 export const saveDraftDocument = graphql(`
   mutation BuilderSaveDraft($input: SaveDraftInput!) {
     saveDraft(input: $input) {

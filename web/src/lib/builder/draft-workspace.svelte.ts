@@ -10,7 +10,7 @@ import {
 import type { BuilderDraftQuery } from '#lib/gql/graphql.ts';
 import { ask, change as mutate } from '#lib/graphql/client.ts';
 import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
-import { draftDocument, restoreDraftDocument, saveDraftDocument } from './documents.ts';
+import { draftDocument, restoreDraftDocument, renameDraftDocument, saveDraftDocument } from './documents.ts';
 
 export type LoadedDraft = NonNullable<NonNullable<BuilderDraftQuery['viewer']>['draft']>;
 type LoadedRevision = LoadedDraft['latest'];
@@ -87,14 +87,11 @@ export class ServerWorkspace implements DraftWorkspace {
     });
   }
 
-  /** Gives the draft another name. It is saved as a revision of its own. */
+  /** Gives the draft another name; its files and its history stay as they are. */
   rename(name: string): Promise<string> {
     return this.#inTurn(async () => {
-      const input = { draftId: this.draftId, baseRevision: this.#state.revision, changes: [], name };
-      const { saveDraft } = await mutate(saveDraftDocument, { input });
-      this.#previewUrl = saveDraft.revision.previewUrl;
-      this.#state = { ...this.#state, revision: saveDraft.revision.number };
-      return saveDraft.draft.name;
+      const { renameDraft } = await mutate(renameDraftDocument, { input: { draftId: this.draftId, name } });
+      return renameDraft.draft.name;
     });
   }
 
