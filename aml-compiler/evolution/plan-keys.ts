@@ -68,7 +68,7 @@ export function planKeys(
       change: wanted.unique ? 'add_unique' : 'add_index',
       target,
       rows: wanted.unique && sources ? 0 : null,
-      sentence: wanted.unique ? `${target} is unique from now on.` : `Lists by ${target} become faster.`,
+      sentence: wanted.unique ? `${target} is unique from now on.` : `Looking up rows by ${target} becomes faster.`,
       steps: [{ kind: 'addKey', table: table.table, key }],
     });
   }
