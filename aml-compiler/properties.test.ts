@@ -1,89 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from './compile.ts';
+import { edited, piece } from './corpus/edits.ts';
 import { readPrisma } from './corpus/prisma-parser.ts';
-import { readCorpus } from './corpus/read-corpus.ts';
 import { emitJsonSchemas } from './emit/json-schema.ts';
 import { emitPrisma } from './emit/prisma.ts';
 
 /** `AML_RUNS=100000` for a long run; fast-check prints the seed of a failure. */
 const runs = Number(process.env['AML_RUNS'] ?? 1000);
-const sources = [...readCorpus('prisma'), ...readCorpus('aml')].map(({ source }) => source);
-
-/** Pieces that the grammar cares about, so that edits reach its corners. */
-const piece = fc.oneof(
-  fc.constantFrom(
-    ...[
-      '{',
-      '}',
-      '(',
-      ')',
-      '[',
-      ']',
-      '@',
-      '@@',
-      '?',
-      ',',
-      ':',
-      '"',
-      "'",
-      '\\',
-      '//',
-      '/*',
-      '*/',
-      '///',
-      '.',
-      '-',
-      '\n',
-    ],
-    ...[
-      'model ',
-      'enum ',
-      'model A {',
-      '@id ',
-      '@unique ',
-      '@default(',
-      '@relation(',
-      'String ',
-      'Int[] ',
-      'projectId ',
-    ],
-    ...[
-      'Json ',
-      '@regex("(a+)+")',
-      '@length(1, 2) ',
-      '@@id([',
-      '@@index([',
-      '@was("x") ',
-      '@@allow(read, ',
-      '\u0000',
-      '\ud800',
-    ],
-  ),
-  fc.string({ maxLength: 8 }),
-);
-
-interface Edit {
-  readonly at: number;
-  readonly remove: number;
-  readonly insert: string;
-}
-
-const edit: fc.Arbitrary<Edit> = fc.record({
-  at: fc.double({ min: 0, max: 1, noNaN: true }),
-  remove: fc.integer({ min: 0, max: 12 }),
-  insert: fc.oneof(fc.constant(''), piece),
-});
-
-const edited = fc
-  .tuple(fc.constantFrom(...sources), fc.array(edit, { minLength: 1, maxLength: 4 }))
-  .map(([source, edits]) =>
-    edits.reduce((text, { at, remove, insert }) => {
-      const start = Math.floor(at * text.length);
-      return text.slice(0, start) + insert + text.slice(start + remove);
-    }, source),
-  );
-
 /** Names that meet when joined, cut or folded. */
 const NAMES = [
   'a',

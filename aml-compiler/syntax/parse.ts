@@ -7,7 +7,7 @@ import { skipBraces } from './inner-block.ts';
 import { parseEnum, parseModel } from './parse-block.ts';
 import { shorten } from './parse-value.ts';
 import { tokenize } from './tokenize.ts';
-import type { DocumentNode, EnumNode, ModelNode } from './tree.ts';
+import type { DocumentNode, EnumNode, ModelNode, Span } from './tree.ts';
 
 const KEYWORDS = ['model', 'enum', 'datasource', 'generator'] as const;
 const HOW_TO = 'Write `model Task {`, one field to a line such as `title String`, and `}`.';
@@ -26,11 +26,12 @@ export function parse(source: string, report: Report): DocumentNode | null {
   }
   const models: ModelNode[] = [];
   const enums: EnumNode[] = [];
+  const configs: Span[] = [];
   while (cursor.peek().kind !== 'end') {
     if (cursor.is('model')) models.push(parseModel(cursor, report));
     else if (cursor.is('enum')) enums.push(parseEnum(cursor, report));
     else if ((cursor.is('datasource') || cursor.is('generator')) && cursor.is('{', 2))
-      skipConfig(cursor, report);
+      configs.push(skipConfig(cursor, report));
     else if (cursor.peek().kind === 'name' && cursor.peek(1).kind === 'name' && cursor.is('{', 2))
       skipUnknownBlock(cursor, report);
     else skipJunk(cursor, report);
@@ -38,7 +39,7 @@ export function parse(source: string, report: Report): DocumentNode | null {
   const unclosed = tokens.findLast((token) => token.kind === 'comment');
   if (unclosed !== undefined && isUnclosed(source, unclosed))
     report.add('unclosed_comment', unclosed.start, 'This comment is never closed.', 'Add the missing `*/`.');
-  return { source, tokens, models, enums };
+  return { source, tokens, models, enums, configs };
 }
 
 function isUnclosed(source: string, comment: { readonly start: number; readonly end: number }): boolean {
@@ -46,7 +47,7 @@ function isUnclosed(source: string, comment: { readonly start: number; readonly 
   return text.startsWith('/*') && (text.length < 4 || !text.endsWith('*/'));
 }
 
-function skipConfig(cursor: Cursor, report: Report): void {
+function skipConfig(cursor: Cursor, report: Report): Span {
   const word = cursor.next();
   cursor.next();
   report.add(
@@ -56,6 +57,7 @@ function skipConfig(cursor: Cursor, report: Report): void {
     'Remove the block.',
   );
   skipBraces(cursor);
+  return { start: word.start, end: cursor.lastEnd() };
 }
 
 function skipUnknownBlock(cursor: Cursor, report: Report): void {

@@ -80,4 +80,6 @@ export interface DocumentNode {
   readonly tokens: readonly Token[];
   readonly models: readonly ModelNode[];
   readonly enums: readonly EnumNode[];
+  /** `datasource` and `generator` blocks, which mean nothing here. */
+  readonly configs: readonly Span[];
 }
