@@ -45,6 +45,19 @@ describeEachDatabase('an opened database', (db) => {
     expect((await pool.query('SELECT 1 FROM "probe"')).rowCount).toBe(7);
   });
 
+  it('sends answers far larger than a socket holds, many at once, each its own', async () => {
+    const ask = async (seed: number): Promise<boolean> => {
+      const letter = String.fromCharCode(97 + (seed % 26));
+      const { rows } = await db().pool.query<{ text: string }>('SELECT repeat($1, $2::int) AS "text"', [
+        letter,
+        3_000_000,
+      ]);
+      return rows[0]?.text === letter.repeat(3_000_000);
+    };
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => ask(index)));
+    expect(answers).toEqual(answers.map(() => true));
+  });
+
   it('keeps the interactive transactions of several connections apart', async () => {
     const write = (name: string, fail: boolean): Promise<void> =>
       db().prisma.$transaction(async (tx) => {

@@ -35,7 +35,9 @@ function serveConnection(socket: Socket, turns: WireTurns): void {
 
   const play = (messages: readonly Uint8Array[]): void => {
     turns
-      .take(socket, messages, (data) => void socket.write(data))
+      // Copied: the bytes are a view of the database's memory, which the next answer overwrites, and a full socket
+      // keeps them for later.
+      .take(socket, messages, (data) => void socket.write(Buffer.from(data)))
       // The session's state is unknown now: the driver must connect again.
       .catch(() => socket.destroy());
   };
