@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -55,6 +55,10 @@ describe('aml check', () => {
     [['frobnicate', 'x']],
     [['check', '--nope']],
     [['check', join(folder, 'absent')]],
+    [['check', '--out', 'x', good]],
+    [['fmt']],
+    [['diff', good]],
+    [['constructor', good]],
   ])('says how to use it for %j', async (args) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -71,5 +75,67 @@ describe('aml check', () => {
       },
     );
     expect(JSON.parse(out)).toEqual([{ file: '-', ok: true, diagnostics: [] }]);
+  });
+});
+
+describe('aml fmt', () => {
+  const untidy = 'model Task{title String}';
+  const tidy = 'model Task {\n  title String\n}\n';
+
+  it('writes files in place and names those that changed', async () => {
+    const path = file('untidy.aml', untidy);
+    expect(await run(['fmt', '--check', path])).toMatchObject({ code: 1, out: `${path}\n` });
+    expect(readFileSync(path, 'utf8')).toBe(untidy);
+    expect(await run(['fmt', path])).toMatchObject({ code: 0, out: `${path}\n` });
+    expect(readFileSync(path, 'utf8')).toBe(tidy);
+    expect(await run(['fmt', path])).toMatchObject({ code: 0, out: '' });
+    expect(await run(['fmt', '--check', path])).toMatchObject({ code: 0, out: '' });
+  });
+
+  it('goes from standard input to standard output', async () => {
+    expect(await run(['fmt', '-'], untidy)).toMatchObject({ code: 0, out: tidy });
+    expect(await run(['fmt', '--check', '-'], untidy)).toMatchObject({ code: 1, out: '-\n' });
+  });
+
+  it('says what it cannot read, and leaves the file as it is', async () => {
+    const path = file('broken.aml', 'model Task {\n  a: Int\n}');
+    const { code, err } = await run(['fmt', path]);
+    expect(code).toBe(1);
+    expect(err).toContain(`${path}:2:4 error unexpected_text`);
+    expect(readFileSync(path, 'utf8')).toBe('model Task {\n  a: Int\n}');
+  });
+});
+
+describe('aml diff', () => {
+  const old = file('old.aml', 'model Task {\n  title String\n  note String?\n}');
+
+  it('says what becomes of the data, with and without rows in the way', async () => {
+    const path = file('new.aml', 'model Task {\n  headline String @unique @was("title")\n  due DateTime\n}');
+    const { code, out } = await run(['diff', old, path]);
+    expect(code).toBe(0);
+    expect(out).toContain('free     Task.title is now called headline; its values stay.\n');
+    expect(out).toContain('free     Adds the field Task.due.\n');
+    expect(out).toContain('parked   Task.note is no longer shown.');
+    expect(out).toMatch(/Where rows are in the way.*refused {2}Task\.due is required but has no default/s);
+    const plans = JSON.parse((await run(['diff', '--json', old, path])).out) as Record<string, unknown>;
+    expect(plans).toMatchObject({
+      withoutRows: { changes: expect.arrayContaining([expect.objectContaining({ change: 'rename_field' })]) },
+      withRows: { changes: expect.arrayContaining([expect.objectContaining({ class: 'refused', rows: 4 })]) },
+    });
+    expect(JSON.stringify(plans)).toContain('CREATE UNIQUE INDEX');
+  });
+
+  it('names no row where none can be in the way', async () => {
+    const text = file('text.aml', 'model Task { title String note Json? }');
+    expect((await run(['diff', old, text])).out).not.toContain('refused');
+  });
+
+  it('is quiet without a change, and fails with errors in either file', async () => {
+    expect(await run(['diff', old, '-'], 'model Task { title String note String? }')).toMatchObject({
+      code: 0,
+      out: 'No change.\n',
+    });
+    expect(await run(['diff', old, bad])).toMatchObject({ code: 1, out: '' });
+    expect((await run(['diff', bad, old])).err).toContain('unknown_type');
   });
 });

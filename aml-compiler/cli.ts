@@ -1,75 +1,73 @@
 #!/usr/bin/env node
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Compilation } from './compile.ts';
-import { compile } from './compile.ts';
+import { check } from './cli/check.ts';
+import type { Command, Surroundings } from './cli/command.ts';
+import { UsageError } from './cli/command.ts';
+import { diff } from './cli/diff.ts';
+import { fmt } from './cli/fmt.ts';
 
 const USAGE = `Usage: aml check [--json] FILE...
+       aml fmt [--check] FILE...
+       aml diff [--json] OLD NEW
 
-Checks AML files; \`-\` reads standard input.
-Prints FILE:LINE:COL severity code message, or with --json [{ file, ok, diagnostics }].
-Exit code 0 when all files are right (warnings allowed), 1 with errors, 2 for wrong usage.
+check  prints FILE:LINE:COL severity code message, or with --json [{ file, ok, diagnostics }].
+fmt    lays files out in place and names those that changed; with --check it only names them.
+diff   says what becomes of the data when an app with the model OLD is published with NEW.
+
+\`-\` reads standard input. Exit code 0 when all is right (warnings allowed), 1 with errors in a file
+or when fmt --check names one, 2 for wrong usage.
 `;
 
-/** What the command needs from its surroundings; tests give their own. */
-export interface Surroundings {
-  readonly readInput: () => Promise<string>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
+const COMMANDS: Readonly<Record<string, Command>> = { check, fmt, diff };
 
 /** Runs the command line and returns its exit code: 0, 1 with errors in a file, 2 for wrong usage (design 5). */
-export async function main(
-  args: readonly string[],
-  { readInput, out, err }: Surroundings,
-): Promise<0 | 1 | 2> {
-  const usage = (reason: string): 2 => {
-    err(`aml: ${reason}\n\n${USAGE}`);
-    return 2;
-  };
-  let parsed;
+export async function main(args: readonly string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
   try {
-    parsed = parseArgs({
+    return await run(args, surroundings);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    surroundings.err(`aml: ${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+}
+
+async function run(args: readonly string[], surroundings: Surroundings): Promise<0 | 1> {
+  const { values, positionals } = parse(args);
+  if (values.help === true) {
+    surroundings.out(USAGE);
+    return 0;
+  }
+  const [name, ...files] = positionals;
+  if (name === undefined) throw new UsageError('no command.');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) throw new UsageError(`there is no command "${name}".`);
+  for (const option of ['json', 'check', 'out'] as const)
+    if (values[option] !== undefined && !command.options.includes(option))
+      throw new UsageError(`${name} takes no --${option}.`);
+  if (files.filter((file) => file === '-').length > 1)
+    throw new UsageError('standard input can be read once.');
+  const { json = false, check: isCheck = false, out = null } = values;
+  return command.run(files, { json, check: isCheck, out }, surroundings);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
       args: [...args],
-      options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        json: { type: 'boolean' },
+        check: { type: 'boolean' },
+        out: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
       allowPositionals: true,
     });
   } catch (error) {
-    return usage(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
-  if (parsed.values.help === true) {
-    out(USAGE);
-    return 0;
-  }
-  const [command, ...files] = parsed.positionals;
-  if (command !== 'check')
-    return usage(command === undefined ? 'no command.' : `there is no command "${command}".`);
-  if (files.length === 0) return usage('no file to check.');
-
-  const results: ({ readonly file: string } & Pick<Compilation, 'ok' | 'diagnostics'>)[] = [];
-  for (const file of files) {
-    let source: string;
-    try {
-      source = file === '-' ? await readInput() : readFileSync(file, 'utf8');
-    } catch (error) {
-      return usage(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    const { ok, diagnostics } = compile(source);
-    results.push({ file, ok, diagnostics });
-  }
-  out(parsed.values.json === true ? `${JSON.stringify(results, null, 2)}\n` : results.map(human).join(''));
-  return results.every(({ ok }) => ok) ? 0 : 1;
-}
-
-function human({ file, diagnostics }: { readonly file: string } & Pick<Compilation, 'diagnostics'>): string {
-  return diagnostics
-    .map(({ line, col, severity, code, message, hint }) => {
-      const advice = hint === undefined ? '' : ` ${hint.replaceAll('\n', '\n    ')}`;
-      return `${file}:${line}:${col} ${severity} ${code} ${message}${advice}\n`;
-    })
-    .join('');
 }
 
 // npm starts a bin through a link, so the real paths are compared.

@@ -58,3 +58,11 @@ export function castKind(from: ColumnType, to: ColumnType): CastKind {
   if (WIDENINGS[from.type]?.includes(to.type)) return 'widen';
   return MEANINGLESS[from.type]?.includes(to.type) ? 'none' : 'cast';
 }
+
+/** Whether a cast (`castKind` says `cast`) keeps every value, so that no row can be in its way. */
+export function keepsEveryValue(from: ColumnType, to: ColumnType): boolean {
+  if (from.list !== to.list) return to.list;
+  if (to.type === 'Json') return true;
+  if (to.type === 'String') return from.type !== 'Json';
+  return from.type === 'Boolean' && to.type === 'Int';
+}
