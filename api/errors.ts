@@ -9,7 +9,6 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
-  gone: 410,
   too_large: 413,
   unsupported_media_type: 415,
   invalid_record: 422,
@@ -41,6 +40,8 @@ export interface ApiErrorOptions {
   readonly retryAfter?: number;
   /** Facts a program needs to react, such as the current revision on a conflict; GraphQL extensions carry them. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Another status than the code's own: 410 is a `not_found` that was there once (design 7). */
+  readonly status?: number;
   readonly cause?: unknown;
 }
 
@@ -59,7 +60,7 @@ export class ApiError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
-    this.status = ERROR_STATUS[code];
+    this.status = options.status ?? ERROR_STATUS[code];
     this.diagnostics = options.diagnostics;
     this.retryAfter = options.retryAfter;
     this.details = options.details ?? {};

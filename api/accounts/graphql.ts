@@ -8,6 +8,7 @@ export function addAccounts(builder: Builder) {
     name: 'Viewer',
     description: 'The signed-in person.',
     id: { field: 'id' },
+    nullable: true,
     // A private node is looked up together with its owner: nobody else's id finds anything.
     findUnique: (id, { user }) => ({ id, AND: [{ id: user?.id ?? '' }] }),
     fields: (t) => ({

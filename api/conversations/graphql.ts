@@ -23,6 +23,7 @@ export function addConversations(builder: Builder, viewer: ViewerRef): void {
   const conversation = builder.prismaNode('Conversation', {
     description: 'A chat.',
     id: { field: 'id' },
+    nullable: true,
     findUnique: (id, { user }) => ({ id, ownerId: user?.id ?? '', deletedAt: null }),
     select: { id: true },
     fields: (t) => ({

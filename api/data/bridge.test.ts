@@ -56,7 +56,11 @@ describeEachDatabase('bridge', (db) => {
   it('stores a record under the first model and answers with its id', async () => {
     const { status, body } = await app().insert({ title: 'Hello' });
     expect(status).toBe(201);
-    expect(body).toEqual({ ok: true, id: body.record?.['id'], record: { id: expect.any(String), title: 'Hello' } });
+    expect(body).toEqual({
+      ok: true,
+      id: body.record?.['id'],
+      record: { id: expect.any(String), title: 'Hello' },
+    });
   });
 
   it('finds the entity in every form', async () => {
@@ -65,7 +69,11 @@ describeEachDatabase('bridge', (db) => {
       await app().insert({ entity: 'Entry', values: { text: 'b' } }),
       await app().insert({ entity: 'Entry', text: 'c' }),
     ];
-    expect(forms.map(({ status, body }) => [status, body.record?.['text']])).toEqual([[201, 'a'], [201, 'b'], [201, 'c']]);
+    expect(forms.map(({ status, body }) => [status, body.record?.['text']])).toEqual([
+      [201, 'a'],
+      [201, 'b'],
+      [201, 'c'],
+    ]);
     const unknown = await app().insert({ entity: 'Entri', text: 'c' });
     expect([unknown.status, unknown.body.error]).toEqual([
       404,
@@ -75,12 +83,30 @@ describeEachDatabase('bridge', (db) => {
 
   it('coerces without loss and answers BigInt and Decimal as text', async () => {
     const { body } = await entry({
-      text: ' x ', likes: '7', big: '9007199254740993', price: '12.50', score: '0.1', done: 'true',
-      at: '2026-02-28T12:00:00+02:00', mood: 'SAD', tags: ['a', 'b'], code: 'c-1', surprise: 1, nested: { a: [null] },
+      text: ' x ',
+      likes: '7',
+      big: '9007199254740993',
+      price: '12.50',
+      score: '0.1',
+      done: 'true',
+      at: '2026-02-28T12:00:00+02:00',
+      mood: 'SAD',
+      tags: ['a', 'b'],
+      code: 'c-1',
+      surprise: 1,
+      nested: { a: [null] },
     });
     expect(body.record).toMatchObject({
-      text: 'x', likes: 7, big: '9007199254740993', price: '12.5', score: 0.1, done: true,
-      at: '2026-02-28T10:00:00.000Z', mood: 'SAD', tags: ['a', 'b'], extra: { surprise: 1, nested: { a: [null] } },
+      text: 'x',
+      likes: 7,
+      big: '9007199254740993',
+      price: '12.5',
+      score: 0.1,
+      done: true,
+      at: '2026-02-28T10:00:00.000Z',
+      mood: 'SAD',
+      tags: ['a', 'b'],
+      extra: { surprise: 1, nested: { a: [null] } },
     });
     expect(body.record).not.toHaveProperty('projectId');
   });
@@ -88,13 +114,26 @@ describeEachDatabase('bridge', (db) => {
   it('names every mistake of a record by its field and stores nothing', async () => {
     const before = (await app().query({ entity: 'Entry', limit: 200 })).body.records?.length;
     const { status, body } = await entry({
-      text: '', likes: 3_000_000_000, big: 1.5, price: 'x', at: '2026-02-31', mood: 'GLAD', tags: 'a', thread: {},
+      text: '',
+      likes: 3_000_000_000,
+      big: 1.5,
+      price: 'x',
+      at: '2026-02-31',
+      mood: 'GLAD',
+      tags: 'a',
+      thread: {},
     });
     expect(status).toBe(422);
     expect(body.error?.code).toBe('invalid_record');
     expect(body.diagnostics?.map(({ code, path }) => `${path} ${code}`).sort()).toEqual([
-      '/at invalid_type', '/big invalid_type', '/likes out_of_range', '/mood invalid_enum_value', '/price invalid_type',
-      '/tags invalid_type', '/text too_short', '/thread unknown_field',
+      '/at invalid_type',
+      '/big invalid_type',
+      '/likes out_of_range',
+      '/mood invalid_enum_value',
+      '/price invalid_type',
+      '/tags invalid_type',
+      '/text too_short',
+      '/thread unknown_field',
     ]);
     expect((await app().query({ entity: 'Entry', limit: 200 })).body.records).toHaveLength(before ?? -1);
   });
@@ -111,7 +150,12 @@ describeEachDatabase('bridge', (db) => {
     expect(status).toBe(422);
     expect(body.diagnostics).toEqual([
       { code: 'required', message: 'title is required.', path: '/title' },
-      { code: 'unknown_field', message: 'Thread has no field "titel".', path: '/titel', hint: 'Did you mean "title"?' },
+      {
+        code: 'unknown_field',
+        message: 'Thread has no field "titel".',
+        path: '/titel',
+        hint: 'Did you mean "title"?',
+      },
     ]);
   });
 
@@ -129,7 +173,9 @@ describeEachDatabase('bridge', (db) => {
     const dangling = await entry({ text: 'b', threadId: 'nowhere' });
     expect([dangling.status, dangling.body.error?.code]).toEqual([422, 'invalid_record']);
     expect(dangling.body.diagnostics?.[0]).toMatchObject({ code: 'unknown_reference', path: '/threadId' });
-    expect(JSON.stringify([twice.body, dangling.body])).not.toMatch(/insert|constraint|app_[a-z2-7]{26}|select/i);
+    expect(JSON.stringify([twice.body, dangling.body])).not.toMatch(
+      /insert|constraint|app_[a-z2-7]{26}|select/i,
+    );
   });
 
   it('keeps the rules: 403 for what only the owner may do', async () => {
@@ -144,19 +190,30 @@ describeEachDatabase('bridge', (db) => {
     for (const likes of [1, 2, 3]) await entry({ text: `n${likes}`, likes, threadId: thread });
     const { body } = await app().query({
       entity: 'Entry',
-      where: { threadId: thread, OR: [{ likes: { gt: 2 } }, { likes: 1 }], NOT: { text: 'n9' }, thread: { is: { title: 'T' } } },
+      where: {
+        threadId: thread,
+        OR: [{ likes: { gt: 2 } }, { likes: 1 }],
+        NOT: { text: 'n9' },
+        thread: { is: { title: 'T' } },
+      },
       select: { text: true, thread: { select: ['title'] } },
       orderBy: [{ likes: 'desc' }],
       limit: 2,
     });
     expect(body).toEqual({
       ok: true,
-      records: [{ text: 'n3', thread: { title: 'T' } }, { text: 'n1', thread: { title: 'T' } }],
+      records: [
+        { text: 'n3', thread: { title: 'T' } },
+        { text: 'n1', thread: { title: 'T' } },
+      ],
     });
     const nested = await app().query({
       entity: 'Thread',
       where: { entries: { some: { likes: { in: [2, 3] } } }, id: thread },
-      select: { title: true, entries: { select: ['text'], where: { likes: { lte: 2 } }, orderBy: '-likes', limit: 1 } },
+      select: {
+        title: true,
+        entries: { select: ['text'], where: { likes: { lte: 2 } }, orderBy: '-likes', limit: 1 },
+      },
     });
     expect(nested.body.records).toEqual([{ title: 'T', entries: [{ text: 'n2' }] }]);
     const listed = await app().get('?entity=Entry&orderBy=likes&dir=desc&limit=1');
@@ -164,14 +221,18 @@ describeEachDatabase('bridge', (db) => {
   });
 
   it('answers a list of queries with a list of lists', async () => {
-    const { body } = await app().query([{ entity: 'Thread', limit: 1 }, { entity: 'Entry', limit: 2 }]);
+    const { body } = await app().query([
+      { entity: 'Thread', limit: 1 },
+      { entity: 'Entry', limit: 2 },
+    ]);
     expect((body.records as unknown as unknown[][]).map((records) => records.length)).toEqual([1, 2]);
   });
 
   it('takes LIKE wildcards literally', async () => {
     for (const text of ['50%', 'a_b', 'back\\slash', 'plain']) await entry({ text });
     const texts = async (filter: object) =>
-      (await app().query({ entity: 'Entry', where: { text: filter }, select: ['text'], orderBy: 'id' })).body.records;
+      (await app().query({ entity: 'Entry', where: { text: filter }, select: ['text'], orderBy: 'id' })).body
+        .records;
     expect(await texts({ contains: '%' })).toEqual([{ text: '50%' }]);
     expect(await texts({ contains: '_' })).toEqual([{ text: 'a_b' }]);
     expect(await texts({ contains: '\\' })).toEqual([{ text: 'back\\slash' }]);
@@ -215,10 +276,16 @@ describeEachDatabase('bridge', (db) => {
   });
 
   it('answers a value that is too long for its index with 422', async () => {
-    const code = Array.from({ length: 20_000 }, (_, i) => ((i * 7_919) % 36).toString(36)).join('') + crypto.randomUUID();
+    const code =
+      Array.from({ length: 20_000 }, (_, i) => ((i * 7_919) % 36).toString(36)).join('') +
+      crypto.randomUUID();
     const random = Array.from({ length: 400 }, () => crypto.randomUUID()).join('');
     const { status, body } = await entry({ text: 'a', code: code + random });
-    expect([status, body.error?.code, body.diagnostics?.[0]?.code]).toEqual([422, 'invalid_record', 'too_long']);
+    expect([status, body.error?.code, body.diagnostics?.[0]?.code]).toEqual([
+      422,
+      'invalid_record',
+      'too_long',
+    ]);
   });
 
   it('bounds the rows of one request', async () => {

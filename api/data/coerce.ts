@@ -20,7 +20,11 @@ const DECIMAL_DIGITS = 65;
 const DECIMAL_PLACES = 30;
 
 /** Takes one value of a field's type, lists aside, when nothing of it is lost (design 6). Never throws. */
-export function coerceElement(field: IrValueField, value: unknown, enums: ReadonlyMap<string, IrEnum>): Coerced {
+export function coerceElement(
+  field: IrValueField,
+  value: unknown,
+  enums: ReadonlyMap<string, IrEnum>,
+): Coerced {
   return field.kind === 'enum' ? coerceEnum(field.type, value, enums) : COERCE[field.type](value);
 }
 
@@ -39,11 +43,15 @@ function coerceEnum(name: string, value: unknown, enums: ReadonlyMap<string, IrE
   const names = (enums.get(name)?.values ?? []).map((item) => item.name);
   if (typeof value === 'string' && names.includes(value)) return accept(value);
   const near = typeof value === 'string' ? nearest(value, names) : null;
-  return refuse('invalid_enum_value', `must be one of ${names.join(', ')}${near ? ` (did you mean ${quote(near)}?)` : ''}`);
+  return refuse(
+    'invalid_enum_value',
+    `must be one of ${names.join(', ')}${near ? ` (did you mean ${quote(near)}?)` : ''}`,
+  );
 }
 
 function coerceString(value: unknown): Coerced {
-  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return accept(String(value));
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)))
+    return accept(String(value));
   if (typeof value !== 'string') return refuse('invalid_type', 'must be text');
   if (value.length > LIMITS.recordTextCharacters) {
     return refuse('too_long', `may have ${LIMITS.recordTextCharacters} characters at most`);
@@ -63,7 +71,9 @@ function coerceInt(value: unknown): Coerced {
   const whole = readWhole(value);
   if (whole === null) return refuse('invalid_type', 'must be a whole number');
   const inRange = whole >= INT_MIN && whole <= INT_MAX;
-  return inRange ? accept(Number(whole)) : refuse('out_of_range', `must be between ${INT_MIN} and ${INT_MAX}`);
+  return inRange
+    ? accept(Number(whole))
+    : refuse('out_of_range', `must be between ${INT_MIN} and ${INT_MAX}`);
 }
 
 function coerceBigInt(value: unknown): Coerced {
@@ -78,15 +88,20 @@ function coerceBigInt(value: unknown): Coerced {
 function coerceFloat(value: unknown): Coerced {
   const exact = typeof value === 'number' ? null : readDecimal(value);
   const number = exact ? exact.toNumber() : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return refuse('invalid_type', 'must be a number');
-  if (exact && !new Decimal(number).equals(exact)) return refuse('out_of_range', 'has more digits than a Float keeps');
+  if (typeof number !== 'number' || !Number.isFinite(number))
+    return refuse('invalid_type', 'must be a number');
+  if (exact && !new Decimal(number).equals(exact))
+    return refuse('out_of_range', 'has more digits than a Float keeps');
   return accept(number);
 }
 
 function coerceDecimal(value: unknown): Coerced {
   const decimal = readDecimal(typeof value === 'number' && Number.isFinite(value) ? String(value) : value);
   if (!decimal) return refuse('invalid_type', 'must be a number, as text when it has more than 15 digits');
-  if (decimal.decimalPlaces() > DECIMAL_PLACES || decimal.abs().gte(new Decimal(10).pow(DECIMAL_DIGITS - DECIMAL_PLACES))) {
+  if (
+    decimal.decimalPlaces() > DECIMAL_PLACES ||
+    decimal.abs().gte(new Decimal(10).pow(DECIMAL_DIGITS - DECIMAL_PLACES))
+  ) {
     return refuse(
       'out_of_range',
       `may have ${DECIMAL_DIGITS - DECIMAL_PLACES} digits before and ${DECIMAL_PLACES} after the point`,
@@ -105,7 +120,17 @@ function coerceDateTime(value: unknown): Coerced {
   if (typeof value === 'number') return Number.isInteger(value) ? checkYear(new Date(value)) : bad;
   const parts = typeof value === 'string' ? DATE_TIME.exec(value.trim()) : null;
   if (!parts) return bad;
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = parts;
+  const [
+    ,
+    year = '',
+    month = '',
+    day = '',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    fraction = '',
+    zone = 'Z',
+  ] = parts;
   if (/[1-9]/.test(fraction.slice(3))) return refuse('out_of_range', 'may not be finer than a millisecond');
   const millis = fraction.slice(0, 3).padEnd(3, '0');
   const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}`;
@@ -121,7 +146,9 @@ function coerceDateTime(value: unknown): Coerced {
 
 function checkYear(date: Date): Coerced {
   const year = date.getUTCFullYear();
-  return year >= 1 && year <= 9999 ? accept(date) : refuse('out_of_range', 'must be between the years 1 and 9999');
+  return year >= 1 && year <= 9999
+    ? accept(date)
+    : refuse('out_of_range', 'must be between the years 1 and 9999');
 }
 
 function coerceJson(value: unknown): Coerced {
@@ -132,7 +159,8 @@ function coerceJson(value: unknown): Coerced {
 function unstorableJson(value: unknown, depth: number): string | null {
   if (depth > LIMITS.recordJsonDepth) return `may be ${LIMITS.recordJsonDepth} levels deep at most`;
   if (typeof value === 'string') return unstorableText(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? null : 'has a number that JSON does not know';
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? null : 'has a number that JSON does not know';
   if (value === null || typeof value === 'boolean') return null;
   if (typeof value !== 'object') return 'must be JSON';
   for (const [key, item] of Object.entries(value)) {
@@ -152,7 +180,10 @@ function readWhole(value: unknown): bigint | null {
 function readDecimal(value: unknown): Decimal | null {
   if (value instanceof Decimal) return value;
   if (typeof value === 'bigint') return new Decimal(value.toString());
-  if (typeof value !== 'string' || !/^[+-]?(\d{1,80}(\.\d{0,80})?|\.\d{1,80})([eE][+-]?\d{1,3})?$/.test(value.trim())) {
+  if (
+    typeof value !== 'string' ||
+    !/^[+-]?(\d{1,80}(\.\d{0,80})?|\.\d{1,80})([eE][+-]?\d{1,3})?$/.test(value.trim())
+  ) {
     return null;
   }
   return new Decimal(value.trim());

@@ -4,7 +4,8 @@ import type { DataPlane, EvolutionPlan } from './contract.ts';
 import { createDataPlane } from './plane.ts';
 import { caller } from './testing/call.ts';
 
-const model = (body: string, name = 'Item'): string => `model ${name} {\n  id Int @id @default(autoincrement())\n${body}\n}\n`;
+const model = (body: string, name = 'Item'): string =>
+  `model ${name} {\n  id Int @id @default(autoincrement())\n${body}\n}\n`;
 
 describeEachDatabase('evolution', (db) => {
   let plane: DataPlane;
@@ -32,10 +33,12 @@ describeEachDatabase('evolution', (db) => {
         expect(applied).toEqual(planned);
         return applied;
       },
-      records: async (text: string, name = 'Item') => (await now(text).query({ entity: name, orderBy: 'id' })).body.records,
+      records: async (text: string, name = 'Item') =>
+        (await now(text).query({ entity: name, orderBy: 'id' })).body.records,
     };
   }
-  const summary = (plan: EvolutionPlan) => plan.changes.map((change) => `${change.class} ${change.change} ${change.rows}`);
+  const summary = (plan: EvolutionPlan) =>
+    plan.changes.map((change) => `${change.class} ${change.change} ${change.rows}`);
 
   it('renames by @was and keeps the values, once', async () => {
     const app = await grown(model('  title String'), [{ title: 'a' }]);
@@ -66,10 +69,16 @@ describeEachDatabase('evolution', (db) => {
     expect(summary(parked)).toEqual(['parked remove_field Item.note 1']);
     expect(parked.diagnostics).toMatchObject([{ code: 'change_parked', severity: 'warning' }]);
     expect((await app.now(less).insert({ title: 'b' })).status).toBe(201);
-    expect(await app.records(less)).toEqual([{ id: 1, title: 'a' }, { id: 2, title: 'b' }]);
+    expect(await app.records(less)).toEqual([
+      { id: 1, title: 'a' },
+      { id: 2, title: 'b' },
+    ]);
     const back = await app.become(full);
     expect(summary(back)).toEqual(['free restore_field Item.note 1', 'refused require_field Item.note 1']);
-    expect(await app.records(full)).toEqual([{ id: 1, title: 'a', note: 'n' }, { id: 2, title: 'b', note: null }]);
+    expect(await app.records(full)).toEqual([
+      { id: 1, title: 'a', note: 'n' },
+      { id: 2, title: 'b', note: null },
+    ]);
     expect((await app.now(full).insert({ title: 'c' })).status).toBe(422);
     const filled = model('  title String\n  note String @default("none")');
     expect(summary(await app.become(filled))).toEqual(['backfill require_field Item.note 1']);
@@ -87,59 +96,115 @@ describeEachDatabase('evolution', (db) => {
 
   it('adds fields: optional free, default backfilled, required without default served empty', async () => {
     const app = await grown(model('  title String'), [{ title: 'a' }, { title: 'b' }]);
-    const next = model('  title String\n  note String?\n  rank Int @default(7)\n  at DateTime @default(now())\n  code String\n  tags String[]');
+    const next = model(
+      '  title String\n  note String?\n  rank Int @default(7)\n  at DateTime @default(now())\n  code String\n  tags String[]',
+    );
     const plan = await app.become(next);
     expect(summary(plan)).toEqual([
-      'free add_field Item.note null', 'backfill add_field Item.rank 2', 'backfill add_field Item.at 2',
-      'refused add_field Item.code 2', 'free add_field Item.tags null',
+      'free add_field Item.note null',
+      'backfill add_field Item.rank 2',
+      'backfill add_field Item.at 2',
+      'refused add_field Item.code 2',
+      'free add_field Item.tags null',
     ]);
     expect(plan.diagnostics[0]?.message).toContain('2 rows');
-    expect((await app.records(next))?.[0]).toEqual({ id: 1, title: 'a', note: null, rank: 7, at: expect.any(String), code: null, tags: [] });
-    expect((await app.now(next).insert({ title: 'c' })).body.diagnostics).toMatchObject([{ code: 'required', path: '/code' }]);
+    expect((await app.records(next))?.[0]).toEqual({
+      id: 1,
+      title: 'a',
+      note: null,
+      rank: 7,
+      at: expect.any(String),
+      code: null,
+      tags: [],
+    });
+    expect((await app.now(next).insert({ title: 'c' })).body.diagnostics).toMatchObject([
+      { code: 'required', path: '/code' },
+    ]);
     expect((await app.now(next).insert({ title: 'c', code: 'x' })).status).toBe(201);
   });
 
   it('casts where nothing is lost, keeps the rest out of sight, and goes back', async () => {
     const text = model('  v String');
-    const app = await grown(text, ['12', '007', 'many', '-3', '2147483648'].map((v) => ({ v })));
+    const app = await grown(
+      text,
+      ['12', '007', 'many', '-3', '2147483648'].map((v) => ({ v })),
+    );
     const number = model('  v Int');
     const plan = await app.become(number);
     expect(summary(plan)).toEqual(['refused change_type Item.v 3']);
     expect((await app.records(number))?.map((row) => row['v'])).toEqual([12, null, null, -3, null]);
     await app.now(number).insert({ v: 99 });
     await app.become(text);
-    expect((await app.records(text))?.map((row) => row['v'])).toEqual(['12', '007', 'many', '-3', '2147483648', '99']);
+    expect((await app.records(text))?.map((row) => row['v'])).toEqual([
+      '12',
+      '007',
+      'many',
+      '-3',
+      '2147483648',
+      '99',
+    ]);
   });
 
   it('casts every pair that has a meaning', async () => {
     const cases: readonly (readonly [string, string, readonly unknown[], readonly unknown[]])[] = [
-      ['Int', 'BigInt', [5], ['5']], ['Int', 'Float', [5], [5]], ['Int', 'Decimal', [5], ['5']], ['Int', 'String', [5], ['5']],
-      ['Float', 'Int', [5, 5.5], [5, null]], ['Decimal', 'Int', ['7', '7.5'], [7, null]], ['Decimal', 'Float', ['0.1'], [0.1]],
-      ['String', 'DateTime', ['2026-02-28', '2026-02-30', '2024-02-29T10:00:00Z', 'x'], ['2026-02-28T00:00:00.000Z', null, '2024-02-29T10:00:00.000Z', null]],
-      ['String', 'Boolean', ['true', 'maybe'], [true, null]], ['String', 'Decimal', ['1.25', 'x'], ['1.25', null]],
-      ['DateTime', 'String', ['2026-01-02T03:04:05.678Z'], ['2026-01-02T03:04:05.678Z']], ['Boolean', 'Int', [true], [1]],
-      ['String', 'Json', ['a'], ['a']], ['Json', 'Int', [3, 'x'], [3, null]], ['Json', 'String', ['t'], ['t']],
-      ['String', 'String[]', ['a'], [['a']]], ['String[]', 'String', [['a'], ['a', 'b']], ['a', null]],
-      ['BigInt', 'Int', ['8', '9007199254740993'], [8, null]], ['Boolean', 'DateTime', [true], [null]],
+      ['Int', 'BigInt', [5], ['5']],
+      ['Int', 'Float', [5], [5]],
+      ['Int', 'Decimal', [5], ['5']],
+      ['Int', 'String', [5], ['5']],
+      ['Float', 'Int', [5, 5.5], [5, null]],
+      ['Decimal', 'Int', ['7', '7.5'], [7, null]],
+      ['Decimal', 'Float', ['0.1'], [0.1]],
+      [
+        'String',
+        'DateTime',
+        ['2026-02-28', '2026-02-30', '2024-02-29T10:00:00Z', 'x'],
+        ['2026-02-28T00:00:00.000Z', null, '2024-02-29T10:00:00.000Z', null],
+      ],
+      ['String', 'Boolean', ['true', 'maybe'], [true, null]],
+      ['String', 'Decimal', ['1.25', 'x'], ['1.25', null]],
+      ['DateTime', 'String', ['2026-01-02T03:04:05.678Z'], ['2026-01-02T03:04:05.678Z']],
+      ['Boolean', 'Int', [true], [1]],
+      ['String', 'Json', ['a'], ['a']],
+      ['Json', 'Int', [3, 'x'], [3, null]],
+      ['Json', 'String', ['t'], ['t']],
+      ['String', 'String[]', ['a'], [['a']]],
+      ['String[]', 'String', [['a'], ['a', 'b']], ['a', null]],
+      ['BigInt', 'Int', ['8', '9007199254740993'], [8, null]],
+      ['Boolean', 'DateTime', [true], [null]],
     ];
     for (const [from, to, given, expected] of cases) {
       const [before, after] = [from, to].map((type) => model(`  v ${type}${type.endsWith('[]') ? '' : '?'}`));
-      const app = await grown(before ?? '', given.map((v) => ({ v })));
+      const app = await grown(
+        before ?? '',
+        given.map((v) => ({ v })),
+      );
       await app.become(after ?? '');
-      expect((await app.records(after ?? ''))?.map((row) => row['v']), `${from} to ${to}`).toEqual(expected);
+      expect(
+        (await app.records(after ?? ''))?.map((row) => row['v']),
+        `${from} to ${to}`,
+      ).toEqual(expected);
     }
   });
 
   it('counts before it makes a field required or unique', async () => {
     const app = await grown(model('  v String?'), [{ v: 'a' }, { v: 'a' }, {}]);
     const strict = model('  v String @unique');
-    expect(summary(await app.become(strict))).toEqual(['refused require_field Item.v 1', 'refused add_unique Item(v) 2']);
+    expect(summary(await app.become(strict))).toEqual([
+      'refused require_field Item.v 1',
+      'refused add_unique Item(v) 2',
+    ]);
     expect((await app.now(strict).insert({ v: 'a' })).status).toBe(201);
     const clean = await grown(model('  v String?'), [{ v: 'a' }, { v: 'b' }]);
-    expect(summary(await clean.become(strict))).toEqual(['checked require_field Item.v 0', 'checked add_unique Item(v) 0']);
+    expect(summary(await clean.become(strict))).toEqual([
+      'checked require_field Item.v 0',
+      'checked add_unique Item(v) 0',
+    ]);
     expect((await clean.now(strict).insert({ v: 'a' })).status).toBe(409);
     const loose = model('  v String?');
-    expect(summary(await clean.become(loose))).toEqual(['free loosen_field Item.v null', 'free remove_unique Item null']);
+    expect(summary(await clean.become(loose))).toEqual([
+      'free loosen_field Item.v null',
+      'free remove_unique Item null',
+    ]);
     expect((await clean.now(loose).insert({ v: 'a' })).status).toBe(201);
   });
 
@@ -157,14 +222,18 @@ describeEachDatabase('evolution', (db) => {
     const app = await grown(plain, [{ ownerId: 'gone' }]);
     await app.now(plain).insert({ id: 'here' }, '?entity=Owner');
     const linked =
-      model('  ownerId String\n  owner Owner @relation(fields: [ownerId], references: [id], onDelete: Cascade)') +
-      'model Owner {\n  id String @id\n  items Item[]\n}\n';
-    expect(summary(await app.become(linked)).filter((line) => line.startsWith('refused'))).toEqual(['refused add_relation Item.owner 1']);
+      model(
+        '  ownerId String\n  owner Owner @relation(fields: [ownerId], references: [id], onDelete: Cascade)',
+      ) + 'model Owner {\n  id String @id\n  items Item[]\n}\n';
+    expect(summary(await app.become(linked)).filter((line) => line.startsWith('refused'))).toEqual([
+      'refused add_relation Item.owner 1',
+    ]);
     const { body } = await app.now(linked).query({ entity: 'Item', select: { ownerId: true, owner: true } });
     expect(body.records).toEqual([{ ownerId: 'gone', owner: null }]);
     expect((await app.now(linked).insert({ ownerId: 'nobody' })).status).toBe(422);
     expect((await app.now(linked).insert({ ownerId: 'here' })).status).toBe(201);
-    const rekeyed = 'model Item {\n  code String @id\n  ownerId String\n}\nmodel Owner {\n  id String @id\n}\n';
+    const rekeyed =
+      'model Item {\n  code String @id\n  ownerId String\n}\nmodel Owner {\n  id String @id\n}\n';
     const plan = await app.become(rekeyed);
     expect(summary(plan)).toContain('refused change_primary_key Item 2');
     expect((await app.records(rekeyed))?.map((row) => row['id'])).toEqual([1, 3]);
@@ -172,9 +241,17 @@ describeEachDatabase('evolution', (db) => {
 
   it('leaves everything as it was when a step fails', async () => {
     const app = await grown(model('  title String'), [{ title: 'a' }]);
-    const before = await db().pool.query('SELECT "amlHash", "catalog" FROM "AppCatalog" WHERE "spaceId" = $1', [`evolving-${spaces}`]);
-    await expect(plane.apply({ id: `evolving-${spaces}`, aml: 'model Item {' })).rejects.toMatchObject({ code: 'invalid_aml' });
-    const after = await db().pool.query('SELECT "amlHash", "catalog" FROM "AppCatalog" WHERE "spaceId" = $1', [`evolving-${spaces}`]);
+    const before = await db().pool.query(
+      'SELECT "amlHash", "catalog" FROM "AppCatalog" WHERE "spaceId" = $1',
+      [`evolving-${spaces}`],
+    );
+    await expect(plane.apply({ id: `evolving-${spaces}`, aml: 'model Item {' })).rejects.toMatchObject({
+      code: 'invalid_aml',
+    });
+    const after = await db().pool.query(
+      'SELECT "amlHash", "catalog" FROM "AppCatalog" WHERE "spaceId" = $1',
+      [`evolving-${spaces}`],
+    );
     expect(after.rows).toEqual(before.rows);
     expect(await app.records(model('  title String'))).toHaveLength(1);
   });

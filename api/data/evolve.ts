@@ -12,7 +12,12 @@ import type { EvolutionPlan } from './contract.ts';
 type Queryable = Pick<Pool | PoolClient, 'query'>;
 
 /** Plans the way from what is provisioned to `ir`, counting rows where the plan depends on them. Changes nothing. */
-export function planSpace(db: Queryable, target: SqlTarget, catalog: Catalog | null, ir: Ir): Promise<Evolution> {
+export function planSpace(
+  db: Queryable,
+  target: SqlTarget,
+  catalog: Catalog | null,
+  ir: Ir,
+): Promise<Evolution> {
   return planWithCounts(catalog, ir, async (requests) => {
     const answers: number[] = [];
     for (const request of requests) {

@@ -19,7 +19,11 @@ export function readInsert(models: Models, params: URLSearchParams, body: Row): 
   const first = findModel(models, null);
   const { entity, values, ...rest } = body;
   const isWrapped = typeof values === 'object' && values !== null && !Array.isArray(values);
-  if (isWrapped && typeof entity === 'string' && !(first.fields.has('entity') && first.fields.has('values'))) {
+  if (
+    isWrapped &&
+    typeof entity === 'string' &&
+    !(first.fields.has('entity') && first.fields.has('values'))
+  ) {
     return { model: findModel(models, entity), values: values as Row };
   }
   if (entity === undefined || first.fields.has('entity')) return { model: first, values: body };

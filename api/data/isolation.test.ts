@@ -63,15 +63,39 @@ describeEachDatabase('isolation', (db) => {
   afterAll(() => plane.close());
 
   it('reads no foreign row by any query of REST', async () => {
-    const scopes = [{}, { projectId: 'theirs' }, { projectId: { not: 'mine' } }, { OR: [{ projectId: 'theirs' }, {}] }, { NOT: { projectId: 'mine' } }];
-    for (const where of [...scopes, { id: 'r1' }, { notes: { some: { text: 'SECRET' } } }, { name: { contains: 'SEC' } }]) {
-      for (const extra of [{}, { projectId: 'theirs' }, { select: ['name', 'projectId'] }, { orderBy: { projectId: 'asc' } }, { select: { name: true, notes: { where: { projectId: 'theirs' }, select: { text: true, room: true } } } }]) {
+    const scopes = [
+      {},
+      { projectId: 'theirs' },
+      { projectId: { not: 'mine' } },
+      { OR: [{ projectId: 'theirs' }, {}] },
+      { NOT: { projectId: 'mine' } },
+    ];
+    for (const where of [
+      ...scopes,
+      { id: 'r1' },
+      { notes: { some: { text: 'SECRET' } } },
+      { name: { contains: 'SEC' } },
+    ]) {
+      for (const extra of [
+        {},
+        { projectId: 'theirs' },
+        { select: ['name', 'projectId'] },
+        { orderBy: { projectId: 'asc' } },
+        {
+          select: {
+            name: true,
+            notes: { where: { projectId: 'theirs' }, select: { text: true, room: true } },
+          },
+        },
+      ]) {
         const { status, body } = await me().query({ entity: 'Room', where, ...extra });
         expect([200, 400]).toContain(status);
         expect(JSON.stringify(body)).not.toMatch(/SECRET|theirs/);
       }
     }
-    expect(JSON.stringify((await me().get('?projectId=theirs&entity=Note&limit=200')).body)).not.toContain('SECRET');
+    expect(JSON.stringify((await me().get('?projectId=theirs&entity=Note&limit=200')).body)).not.toContain(
+      'SECRET',
+    );
   });
 
   it('writes into its own tables whatever the body says', async () => {
@@ -91,8 +115,13 @@ describeEachDatabase('isolation', (db) => {
   it('reads and changes no foreign row through GraphQL', async () => {
     const answers = [
       await ask(mine, '{ room(id: "r1") { name notes { nodes { text } } } }'),
-      await ask(mine, '{ rooms(first: 100) { totalCount nodes { name notes { totalCount nodes { text room { name } } } } } }'),
-      await ask(mine, 'query($id: ID!) { node(id: $id) { nodeId ... on Room { name } } }', { id: foreignNode }),
+      await ask(
+        mine,
+        '{ rooms(first: 100) { totalCount nodes { name notes { totalCount nodes { text room { name } } } } } }',
+      ),
+      await ask(mine, 'query($id: ID!) { node(id: $id) { nodeId ... on Room { name } } }', {
+        id: foreignNode,
+      }),
       await ask(mine, 'query($c: String) { rooms(after: $c) { nodes { name } } }', { c: foreignCursor }),
       await ask(mine, '{ noteAggregate(where: { text: { equals: "SECRET" } }) { count max { text } } }'),
       await ask(mine, 'mutation { updateRoom(id: "r1", data: { name: "taken" }) { name } }'),
@@ -111,7 +140,9 @@ describeEachDatabase('isolation', (db) => {
 
   it('has a second wall: the tables take no row of another scope', async () => {
     const table = `"${schemaName('theirs')}"."room"`;
-    await expect(db().pool.query(`INSERT INTO ${table} ("id", "name", "projectId") VALUES ('z', 'z', 'mine')`)).rejects.toThrow();
+    await expect(
+      db().pool.query(`INSERT INTO ${table} ("id", "name", "projectId") VALUES ('z', 'z', 'mine')`),
+    ).rejects.toThrow();
     await expect(db().pool.query(`UPDATE ${table} SET "projectId" = 'mine'`)).rejects.toThrow();
   });
 });

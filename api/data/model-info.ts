@@ -38,7 +38,9 @@ function describeModel(model: IrModel, declared: Ir): ModelInfo {
   const fields = new Map(model.fields.map((field) => [field.name, field]));
   const values = model.fields.filter((field) => field.kind !== 'relation');
   const written = declared.models.find((candidate) => candidate.name === model.name);
-  const required = (written?.fields ?? []).filter((field) => field.kind !== 'relation' && !field.optional && !field.list);
+  const required = (written?.fields ?? []).filter(
+    (field) => field.kind !== 'relation' && !field.optional && !field.list,
+  );
   return {
     ir: model,
     fields,
@@ -59,7 +61,10 @@ export function findModel(models: Models, name: string | null): ModelInfo {
   if (found) return found;
   if (name === null) throw new ApiError('not_found', 'This app has no data model.');
   const near = nearest(name, [...models.byName.keys()]);
-  throw new ApiError('not_found', `There is no entity ${quote(name)}.${near ? ` Did you mean ${quote(near)}?` : ''}`);
+  throw new ApiError(
+    'not_found',
+    `There is no entity ${quote(name)}.${near ? ` Did you mean ${quote(near)}?` : ''}`,
+  );
 }
 
 /** The model at the other end of a relation. */

@@ -19,7 +19,8 @@ export function readOrderBy(model: ModelInfo, input: unknown, path = 'orderBy'):
     (item: unknown, i) => readItem(model, item, Array.isArray(input) ? `${path}[${i}]` : path),
   );
   const keys = given.filter((key, i) => given.findIndex((other) => other.field === key.field) === i);
-  if (keys.length > LIMITS.orderByKeys) throw badQuery(path, `may have ${LIMITS.orderByKeys} fields at most.`);
+  if (keys.length > LIMITS.orderByKeys)
+    throw badQuery(path, `may have ${LIMITS.orderByKeys} fields at most.`);
   const direction = keys.at(-1)?.direction ?? 'asc';
   const missing = model.ir.primaryKey.filter((name) => !keys.some((key) => key.field === name));
   return [...keys, ...missing.map((field) => ({ field, direction }))];
@@ -31,10 +32,14 @@ function readItem(model: ModelInfo, item: unknown, path: string): readonly Order
     return key(model, descending ? item.slice(1) : item, descending ? 'desc' : 'asc', path);
   }
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-    throw badQuery(path, 'write { "field": "asc" } or { "field": "desc" }, a list of these, or "field" and "-field".');
+    throw badQuery(
+      path,
+      'write { "field": "asc" } or { "field": "desc" }, a list of these, or "field" and "-field".',
+    );
   }
   return Object.entries(item).flatMap(([name, direction]) => {
-    if (direction !== 'asc' && direction !== 'desc') throw badQuery(`${path}.${name}`, 'must be "asc" or "desc".');
+    if (direction !== 'asc' && direction !== 'desc')
+      throw badQuery(`${path}.${name}`, 'must be "asc" or "desc".');
     return key(model, name, direction, path);
   });
 }
@@ -42,9 +47,18 @@ function readItem(model: ModelInfo, item: unknown, path: string): readonly Order
 function key(model: ModelInfo, name: string, direction: Direction, path: string): readonly OrderKey[] {
   const field = model.fields.get(name);
   if (!field && name === 'projectId') return [];
-  const sortable = model.values.filter((value) => !value.list && !(value.kind === 'scalar' && value.type === 'Json'));
-  if (!field) throw unknownName(path, `field of ${model.ir.name}`, name, sortable.map((value) => value.name));
-  if (!sortable.some((value) => value.name === name)) throw badQuery(path, `rows cannot be sorted by ${name}.`);
+  const sortable = model.values.filter(
+    (value) => !value.list && !(value.kind === 'scalar' && value.type === 'Json'),
+  );
+  if (!field)
+    throw unknownName(
+      path,
+      `field of ${model.ir.name}`,
+      name,
+      sortable.map((value) => value.name),
+    );
+  if (!sortable.some((value) => value.name === name))
+    throw badQuery(path, `rows cannot be sorted by ${name}.`);
   return [{ field: name, direction }];
 }
 

@@ -15,7 +15,11 @@ export function translateError(model: ModelInfo, error: unknown): unknown {
   if (!(error instanceof PrismaClientKnownRequestError)) return translateServerError(error);
   switch (error.code) {
     case 'P2002':
-      return new ApiError('conflict', `${model.ir.name} has a row with the same ${uniqueNames(model)} already.`, { cause: error });
+      return new ApiError(
+        'conflict',
+        `${model.ir.name} has a row with the same ${uniqueNames(model)} already.`,
+        { cause: error },
+      );
     case 'P2003':
       return invalid(model, error, 'unknown_reference', 'points to a row that is not there');
     case 'P2014':
@@ -50,13 +54,21 @@ function translateState(model: ModelInfo, error: PrismaClientKnownRequestError):
   return isPassing(state) ? unavailable(error) : error;
 }
 
-function invalid(model: ModelInfo, cause: PrismaClientKnownRequestError, code: string, words: string): ApiError {
+function invalid(
+  model: ModelInfo,
+  cause: PrismaClientKnownRequestError,
+  code: string,
+  words: string,
+): ApiError {
   const names = fieldNames(model, cause);
   const diagnostics: readonly StudioDiagnostic[] =
     names.length > 0
       ? names.map((name) => ({ code, message: `${name} ${words}.`, path: `/${name}` }))
       : [{ code, message: `A value ${words}.` }];
-  return new ApiError('invalid_record', `The record was not stored: ${diagnostics[0]?.message ?? ''}`, { cause, diagnostics });
+  return new ApiError('invalid_record', `The record was not stored: ${diagnostics[0]?.message ?? ''}`, {
+    cause,
+    diagnostics,
+  });
 }
 
 /** Fields of the model that the database's message is about: those of the foreign key whose name it holds. */

@@ -25,7 +25,9 @@ describeEachDatabase('provisioning', (db) => {
     const space = { id: 'rush', aml: AML };
     const planes = db().mode === 'postgres' ? [plane, other] : [plane];
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => caller(planes[i % planes.length] ?? plane, space).insert({ text: `n${i}` })),
+      Array.from({ length: 50 }, (_, i) =>
+        caller(planes[i % planes.length] ?? plane, space).insert({ text: `n${i}` }),
+      ),
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 50 }, () => 201));
     const { rows } = await db().pool.query(
@@ -37,7 +39,9 @@ describeEachDatabase('provisioning', (db) => {
   it('is idempotent, and a plan touches nothing', async () => {
     const space = { id: 'again', aml: AML };
     expect((await plane.plan(space)).changes.map((change) => change.change)).toEqual(['add_model Entry']);
-    expect((await db().pool.query(`SELECT to_regclass('"${schemaName('again')}"."entry"') AS t`)).rows).toEqual([{ t: null }]);
+    expect(
+      (await db().pool.query(`SELECT to_regclass('"${schemaName('again')}"."entry"') AS t`)).rows,
+    ).toEqual([{ t: null }]);
     expect((await plane.apply(space)).changes).toHaveLength(1);
     expect((await plane.apply(space)).changes).toEqual([]);
   });
@@ -64,8 +68,14 @@ describeEachDatabase('provisioning', (db) => {
 
   it('quotes hostile ids', async () => {
     const space = { id: `x'); DROP TABLE "App"; --"\\`, aml: AML };
-    expect((await caller(plane, { ...space, id: encodeURIComponent(space.id) }).insert({ text: 'a' })).status).toBe(201);
-    const request = new Request('http://app.test/_data', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"text":"a"}' });
+    expect(
+      (await caller(plane, { ...space, id: encodeURIComponent(space.id) }).insert({ text: 'a' })).status,
+    ).toBe(201);
+    const request = new Request('http://app.test/_data', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"text":"a"}',
+    });
     expect((await plane.respond(space, '_data', request, 'anyone')).status).toBe(201);
     const { rows } = await db().pool.query(`SELECT "projectId" FROM "${schemaName(space.id)}"."entry"`);
     expect(rows).toEqual([{ projectId: space.id }]);

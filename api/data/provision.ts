@@ -47,7 +47,12 @@ function isCurrent(row: CatalogRow, space: SpaceRef): boolean {
   return row.content.published || row.amlHash === amlHash(space.aml);
 }
 
-async function change(db: Database, changes: SpaceChanges, space: SpaceRef, publish: boolean): Promise<Provisioned> {
+async function change(
+  db: Database,
+  changes: SpaceChanges,
+  space: SpaceRef,
+  publish: boolean,
+): Promise<Provisioned> {
   // Before any lock: a mistake in the text must cost nothing.
   const declared = checkAml(space.aml);
   return inTransaction(db, async (client) => {
@@ -65,7 +70,13 @@ async function change(db: Database, changes: SpaceChanges, space: SpaceRef, publ
       served: evolution.servedIr,
       published: publish || (known?.content.published ?? false),
     };
-    const row: CatalogRow = { spaceId: space.id, schema, amlHash: amlHash(space.aml), aml: space.aml, content };
+    const row: CatalogRow = {
+      spaceId: space.id,
+      schema,
+      amlHash: amlHash(space.aml),
+      aml: space.aml,
+      content,
+    };
     await writeCatalog(client, row);
     await changes.notify(client, space.id);
     return { row, declared, plan: describePlan(evolution, target) };

@@ -34,7 +34,8 @@ export function readGetQuery(params: URLSearchParams): BridgeQuery {
 }
 
 function readOrder(orderBy: string | null, dir: string | null): Pick<BridgeQuery, 'orderBy'> {
-  if (dir !== null && dir !== '' && dir !== 'asc' && dir !== 'desc') throw badQuery('dir', 'must be asc or desc.');
+  if (dir !== null && dir !== '' && dir !== 'asc' && dir !== 'desc')
+    throw badQuery('dir', 'must be asc or desc.');
   if (orderBy === null || orderBy === '') return {};
   if (!dir) return { orderBy };
   return { orderBy: { [orderBy.replace(/^-/, '')]: dir } };

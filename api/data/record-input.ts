@@ -31,10 +31,16 @@ export function isClientSettable(field: IrValueField): boolean {
   return field.default?.kind !== 'generated' && !(field.kind === 'scalar' && field.updatedAt);
 }
 
-function readRecord(models: Models, model: ModelInfo, values: Readonly<Values>, purpose: 'create' | 'update'): Values {
+function readRecord(
+  models: Models,
+  model: ModelInfo,
+  values: Readonly<Values>,
+  purpose: 'create' | 'update',
+): Values {
   const diagnostics: StudioDiagnostic[] = [];
   const data: Values = {};
-  const extra: Values = {};
+  // No prototype: a key such as __proto__ is a key like any other.
+  const extra: Values = Object.create(null) as Values;
   for (const [key, value] of Object.entries(values)) {
     const field = model.fields.get(key);
     if (field && field.kind !== 'relation') {
@@ -48,14 +54,20 @@ function readRecord(models: Models, model: ModelInfo, values: Readonly<Values>, 
   if (diagnostics.length > 0) {
     const [first] = diagnostics;
     const more = diagnostics.length > 1 ? ` (and ${diagnostics.length - 1} more)` : '';
-    throw new ApiError('invalid_record', `The record was not stored: ${first?.message ?? ''}${more}`, { diagnostics });
+    throw new ApiError('invalid_record', `The record was not stored: ${first?.message ?? ''}${more}`, {
+      diagnostics,
+    });
   }
   return data;
 
   function readField(field: IrValueField, value: unknown): void {
     const read = field.list ? readList(models, field, value) : readValue(models, field, value);
     if ('mistake' in read) {
-      diagnostics.push({ ...read.mistake, message: `${field.name} ${read.mistake.message}.`, path: pointer(field.name, read.index) });
+      diagnostics.push({
+        ...read.mistake,
+        message: `${field.name} ${read.mistake.message}.`,
+        path: pointer(field.name, read.index),
+      });
       return;
     }
     if (read.value === null && model.requiredOnWrite.has(field.name)) {
@@ -63,7 +75,8 @@ function readRecord(models: Models, model: ModelInfo, values: Readonly<Values>, 
       if (purpose === 'update' || field.default === null) diagnostics.push(missing(field.name));
       return;
     }
-    data[field.name] = read.value === null && field.type === 'Json' && field.kind === 'scalar' ? DbNull : read.value;
+    data[field.name] =
+      read.value === null && field.type === 'Json' && field.kind === 'scalar' ? DbNull : read.value;
   }
 
   function requireFields(): void {
@@ -86,9 +99,16 @@ function readRecord(models: Models, model: ModelInfo, values: Readonly<Values>, 
       return;
     }
     const given = data[column.name];
-    const mergeable = given === undefined || (typeof given === 'object' && given !== null && !Array.isArray(given));
+    const mergeable =
+      given === undefined || (typeof given === 'object' && given !== null && !Array.isArray(given));
     if (!mergeable) diagnostics.push(...keys.map((key) => unknownKey(model, key)));
-    else readField(column, given === undefined || given === DbNull ? extra : { ...given, ...extra });
+    else
+      readField(
+        column,
+        given === undefined || given === DbNull
+          ? extra
+          : Object.assign(Object.create(null) as Values, given, extra),
+      );
   }
 }
 
@@ -99,11 +119,15 @@ type Read =
 function readValue(models: Models, field: IrValueField, value: unknown): Read {
   if (value === null || value === undefined) return { value: null };
   // A form sends an empty text for what was left empty.
-  if (typeof value === 'string' && value.trim() === '' && !(field.kind === 'scalar' && ['String', 'Json'].includes(field.type))) {
+  if (
+    typeof value === 'string' &&
+    value.trim() === '' &&
+    !(field.kind === 'scalar' && ['String', 'Json'].includes(field.type))
+  ) {
     return { value: null };
   }
   const coerced = coerceElement(field, value, models.enums);
-  if (!coerced.ok) return { mistake: coerced };
+  if (!coerced.ok) return { mistake: { code: coerced.code, message: coerced.message } };
   const normal = normalize(field, coerced.value);
   const broken = violation(field, normal);
   return broken ? { mistake: broken } : { value: normal };
@@ -118,7 +142,8 @@ function readList(models: Models, field: IrValueField, value: unknown): Read {
   const items: Stored[] = [];
   for (const [index, item] of value.entries()) {
     const coerced = coerceElement(field, item, models.enums);
-    if (!coerced.ok) return { mistake: { code: coerced.code, message: `entry ${index + 1} ${coerced.message}` }, index };
+    if (!coerced.ok)
+      return { mistake: { code: coerced.code, message: `entry ${index + 1} ${coerced.message}` }, index };
     items.push(normalize(field, coerced.value));
   }
   const broken = violation(field, items);
@@ -135,12 +160,24 @@ function relationMistake(model: ModelInfo, name: string): StudioDiagnostic {
   const hint = keys
     ? `Give the key of the ${relation?.type ?? 'other'} row as ${keys}.`
     : `Link the rows of ${relation?.type ?? 'the other model'} by their own key.`;
-  return { code: 'unknown_field', message: `${name} is a relation and takes no value.`, hint, path: pointer(name) };
+  return {
+    code: 'unknown_field',
+    message: `${name} is a relation and takes no value.`,
+    hint,
+    path: pointer(name),
+  };
 }
 
 function unknownKey(model: ModelInfo, key: string): StudioDiagnostic {
-  const near = nearest(key, model.values.filter((field) => isClientSettable(field)).map((field) => field.name));
-  const base = { code: 'unknown_field', message: `${model.ir.name} has no field ${quote(key)}.`, path: pointer(key) };
+  const near = nearest(
+    key,
+    model.values.filter((field) => isClientSettable(field)).map((field) => field.name),
+  );
+  const base = {
+    code: 'unknown_field',
+    message: `${model.ir.name} has no field ${quote(key)}.`,
+    path: pointer(key),
+  };
   return near ? { ...base, hint: `Did you mean ${quote(near)}?` } : base;
 }
 

@@ -12,7 +12,8 @@ export function toRecord(models: Models, model: ModelInfo, row: Row): Record<str
     const field = model.fields.get(name);
     if (!field) continue;
     if (field.kind !== 'relation') record[name] = toJson(field, value);
-    else if (Array.isArray(value)) record[name] = value.map((item: Row) => toRecord(models, relatedModel(models, field), item));
+    else if (Array.isArray(value))
+      record[name] = value.map((item: Row) => toRecord(models, relatedModel(models, field), item));
     else record[name] = value === null ? null : toRecord(models, relatedModel(models, field), value as Row);
   }
   return record;

@@ -42,7 +42,8 @@ export async function answerBridge(
     return head ? new Response(null, response) : response;
   } catch (thrown) {
     const error = toApiError(translateServerError(thrown));
-    if (error.code === 'internal') log?.error({ err: thrown, space: ref.id, route }, 'a request for data failed');
+    if (error.code === 'internal')
+      log?.error({ err: thrown, space: ref.id, route }, 'a request for data failed');
     return failure(error);
   }
 }
@@ -57,7 +58,9 @@ async function answerQuery(space: LiveSpace, request: Request, caller: Caller): 
   const queries = readQueries(await readJson(request, LIMITS.bridgeBodyBytes));
   if ('one' in queries) return ok({ records: await queryRows(space, caller, queries.one) });
   const used = { used: 0 };
-  return ok({ records: await Promise.all(queries.list.map((query) => queryRows(space, caller, query, used))) });
+  return ok({
+    records: await Promise.all(queries.list.map((query) => queryRows(space, caller, query, used))),
+  });
 }
 
 async function answerGet(space: LiveSpace, request: Request, caller: Caller): Promise<Response> {

@@ -20,6 +20,9 @@ export function hasRight(model: ModelInfo, operation: RuleOperation, caller: Cal
  */
 export function requireRight(model: ModelInfo, operation: RuleOperation, caller: Caller): void {
   if (!hasRight(model, operation, caller)) {
-    throw new ApiError('forbidden', `Rows of ${model.ir.name} can ${WORDS[operation]} by the app's owner only.`);
+    throw new ApiError(
+      'forbidden',
+      `Rows of ${model.ir.name} can ${WORDS[operation]} by the app's owner only.`,
+    );
   }
 }

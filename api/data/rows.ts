@@ -55,7 +55,8 @@ export async function queryRows(
   rowsUsed = { used: 0 },
 ): Promise<readonly Row[]> {
   const { entity } = query;
-  if (entity !== undefined && entity !== null && typeof entity !== 'string') throw badQuery('entity', 'must be text.');
+  if (entity !== undefined && entity !== null && typeof entity !== 'string')
+    throw badQuery('entity', 'must be text.');
   const model = findModel(space.models, entity ?? null);
   requireRight(model, 'read', caller);
   const context: QueryContext = { models: space.models, caller, budget: newBudget(rowsUsed) };
@@ -71,7 +72,12 @@ export async function queryRows(
 }
 
 /** Runs one operation through the scope, with errors in the API's words. */
-export async function runOn(space: LiveSpace, model: ModelInfo, operation: RuntimeOperation, args: Args): Promise<unknown> {
+export async function runOn(
+  space: LiveSpace,
+  model: ModelInfo,
+  operation: RuntimeOperation,
+  args: Args,
+): Promise<unknown> {
   try {
     return await space.client.run(model, operation, args);
   } catch (error) {

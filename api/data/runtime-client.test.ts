@@ -9,7 +9,9 @@ const { ir } = compile('model Note {\n  id String @id\n  text String\n}\n');
 describeEachDatabase('runtime client', (db) => {
   it('is made from schema text, works on the shared pool and leaves nothing on it', async () => {
     if (!ir) throw new Error('The test has a mistake in its AML.');
-    await db().pool.query('CREATE SCHEMA "rt"; CREATE TABLE "rt"."n" ("i" text PRIMARY KEY, "t" text, "projectId" text)');
+    await db().pool.query(
+      'CREATE SCHEMA "rt"; CREATE TABLE "rt"."n" ("i" text PRIMARY KEY, "t" text, "projectId" text)',
+    );
     const tables = { Note: { table: 'n', scopeColumn: 'projectId', columns: { id: 'i', text: 't' } } };
     const listeners = db().pool.listenerCount('error');
     const client = createRuntimeClient(emitPrisma(ir, { schema: 'rt', tables }), db().adapter);

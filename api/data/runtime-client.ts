@@ -39,7 +39,8 @@ export function createRuntimeClient(models: string, adapter: PrismaPg): RuntimeC
   const preview = `previewFeatures = ${JSON.stringify(PREVIEW)}`;
   const schema = models.replace('provider = "prisma-client"', `$&\n  ${preview}`);
   const dmmf = getDMMF({ datamodel: schema });
-  if ('type' in dmmf) throw new Error(`The generated schema is not accepted: ${dmmf.reason}`, { cause: dmmf.error });
+  if ('type' in dmmf)
+    throw new Error(`The generated schema is not accepted: ${dmmf.reason}`, { cause: dmmf.error });
   const Client = getPrismaClient({
     previewFeatures: [...PREVIEW],
     clientVersion: CLIENT_VERSION,

@@ -5,32 +5,62 @@ import type { RuntimeOperation } from './runtime-client.ts';
 import type { Args } from './scope.ts';
 import { injectScope } from './scope.ts';
 
-const { ir } = compile('model A {\n  id String @id\n  bs B[]\n}\nmodel B {\n  id String @id\n  n Int?\n  a A? @relation(fields: [aId], references: [id])\n  aId String?\n}\n');
+const { ir } = compile(
+  'model A {\n  id String @id\n  bs B[]\n}\nmodel B {\n  id String @id\n  n Int?\n  a A? @relation(fields: [aId], references: [id])\n  aId String?\n}\n',
+);
 if (!ir) throw new Error('The test has a mistake in its AML.');
 const models = describeModels(ir, ir);
 const [a, b] = [findModel(models, 'A'), findModel(models, 'B')];
 const own = { projectId: 'me' };
-const inject = (operation: RuntimeOperation, args: Args, model = a): unknown => injectScope(models, model, operation, args, 'me');
+const inject = (operation: RuntimeOperation, args: Args, model = a): unknown =>
+  injectScope(models, model, operation, args, 'me');
 
 describe('injectScope', () => {
-  it.each(['findMany', 'findFirst', 'count', 'aggregate', 'deleteMany'] as const)('scopes %s, with and without a filter', (operation) => {
-    expect(inject(operation, {})).toEqual({ where: own });
-    expect(inject(operation, { where: { id: 'x' } })).toEqual({ where: { AND: [own, { id: 'x' }] } });
-    expect(inject(operation, { where: { OR: [{ projectId: 'other' }] } })).toEqual({ where: { AND: [own, { OR: [{ projectId: 'other' }] }] } });
-  });
+  it.each(['findMany', 'findFirst', 'count', 'aggregate', 'deleteMany'] as const)(
+    'scopes %s, with and without a filter',
+    (operation) => {
+      expect(inject(operation, {})).toEqual({ where: own });
+      expect(inject(operation, { where: { id: 'x' } })).toEqual({ where: { AND: [own, { id: 'x' }] } });
+      expect(inject(operation, { where: { OR: [{ projectId: 'other' }] } })).toEqual({
+        where: { AND: [own, { OR: [{ projectId: 'other' }] }] },
+      });
+    },
+  );
 
-  it.each(['findUnique', 'delete', 'update'] as const)('scopes %s by key, over a scope that was brought along', (operation) => {
-    expect(inject(operation, { where: { id: 'x', projectId: 'other' }, data: {} })).toMatchObject({ where: { id: 'x', projectId: 'me' } });
-  });
+  it.each(['findUnique', 'delete', 'update'] as const)(
+    'scopes %s by key, over a scope that was brought along',
+    (operation) => {
+      expect(inject(operation, { where: { id: 'x', projectId: 'other' }, data: {} })).toMatchObject({
+        where: { id: 'x', projectId: 'me' },
+      });
+    },
+  );
 
   it.each(['create', 'update', 'updateMany'] as const)('sets the scope in the data of %s', (operation) => {
-    expect(inject(operation, { where: { id: 'x' }, data: { id: 'x', projectId: 'other' } })).toMatchObject({ data: { id: 'x', projectId: 'me' } });
+    expect(inject(operation, { where: { id: 'x' }, data: { id: 'x', projectId: 'other' } })).toMatchObject({
+      data: { id: 'x', projectId: 'me' },
+    });
   });
 
   it('scopes relation filters, also inside of AND, OR and NOT', () => {
-    expect(inject('findMany', { where: { NOT: [{ bs: { some: { n: 1 }, every: { n: 2 }, none: {} } }] } })).toEqual({
+    expect(
+      inject('findMany', { where: { NOT: [{ bs: { some: { n: 1 }, every: { n: 2 }, none: {} } }] } }),
+    ).toEqual({
       where: {
-        AND: [own, { NOT: [{ bs: { some: { AND: [own, { n: 1 }] }, every: { OR: [{ NOT: own }, { n: 2 }] }, none: { AND: [own, {}] } } }] }],
+        AND: [
+          own,
+          {
+            NOT: [
+              {
+                bs: {
+                  some: { AND: [own, { n: 1 }] },
+                  every: { OR: [{ NOT: own }, { n: 2 }] },
+                  none: { AND: [own, {}] },
+                },
+              },
+            ],
+          },
+        ],
       },
     });
     expect(inject('count', { where: { a: { is: { id: 'x' }, isNot: null } } }, b)).toEqual({
@@ -39,11 +69,23 @@ describe('injectScope', () => {
   });
 
   it('scopes nested selections and their counts', () => {
-    expect(inject('findUnique', { where: { id: 'x' }, select: { id: true, bs: { where: { n: 1 }, select: { a: { select: { bs: true } } } }, _count: { select: { bs: true } } } })).toEqual({
+    expect(
+      inject('findUnique', {
+        where: { id: 'x' },
+        select: {
+          id: true,
+          bs: { where: { n: 1 }, select: { a: { select: { bs: true } } } },
+          _count: { select: { bs: true } },
+        },
+      }),
+    ).toEqual({
       where: { id: 'x', projectId: 'me' },
       select: {
         id: true,
-        bs: { where: { AND: [own, { n: 1 }] }, select: { a: { select: { bs: { select: { id: true, n: true, aId: true }, where: own } } } } },
+        bs: {
+          where: { AND: [own, { n: 1 }] },
+          select: { a: { select: { bs: { select: { id: true, n: true, aId: true }, where: own } } } },
+        },
         _count: { select: { bs: { where: own } } },
       },
     });
@@ -56,6 +98,8 @@ describe('injectScope', () => {
   });
 
   it('refuses nested writes', () => {
-    expect(() => inject('create', { data: { id: 'x', bs: { connect: { id: 'y' } } } })).toThrow('linked by their keys');
+    expect(() => inject('create', { data: { id: 'x', bs: { connect: { id: 'y' } } } })).toThrow(
+      'linked by their keys',
+    );
   });
 });

@@ -67,7 +67,8 @@ export function injectScope(
 function injectData(model: ModelInfo, data: unknown, scope: string): Args {
   const given = asArgs(data);
   for (const relation of model.relations) {
-    if (relation.name in given) throw new Error(`${model.ir.name}.${relation.name}: rows are linked by their keys only.`);
+    if (relation.name in given)
+      throw new Error(`${model.ir.name}.${relation.name}: rows are linked by their keys only.`);
   }
   return { ...given, [model.scopeField]: scope };
 }
@@ -113,7 +114,10 @@ function injectNested(models: Models, model: ModelInfo, args: Args, scope: strin
     if (field?.kind !== 'relation') return [name, value];
     const related = relatedModel(models, field);
     const nested = injectNested(models, related, value === true ? allValues(related) : asArgs(value), scope);
-    return [name, field.list ? { ...nested, where: injectWhere(models, related, nested['where'], scope) } : nested];
+    return [
+      name,
+      field.list ? { ...nested, where: injectWhere(models, related, nested['where'], scope) } : nested,
+    ];
   });
   return { ...args, select: Object.fromEntries(select) };
 }
@@ -122,7 +126,8 @@ function injectNested(models: Models, model: ModelInfo, args: Args, scope: strin
 function injectCounts(models: Models, model: ModelInfo, counts: Args, scope: string): Args {
   const select = Object.entries(asArgs(counts['select'])).map(([name, value]): [string, unknown] => {
     const field = model.fields.get(name);
-    if (field?.kind !== 'relation') throw new Error(`${model.ir.name}.${name} is no list of rows that can be counted.`);
+    if (field?.kind !== 'relation')
+      throw new Error(`${model.ir.name}.${name} is no list of rows that can be counted.`);
     const where = value === true ? undefined : asArgs(value)['where'];
     return [name, { where: injectWhere(models, relatedModel(models, field), where, scope) }];
   });
@@ -141,9 +146,11 @@ function asArgs(value: unknown): Args {
 }
 
 function refuseUndefined(value: unknown, path: string): void {
-  if (value === undefined) throw new Error(`${path || 'The argument'} is undefined: the client would ignore it.`);
+  if (value === undefined)
+    throw new Error(`${path || 'The argument'} is undefined: the client would ignore it.`);
   if (Array.isArray(value)) value.forEach((item, i) => refuseUndefined(item, `${path}/${i}`));
-  else if (isPlain(value)) for (const [key, item] of Object.entries(value)) refuseUndefined(item, `${path}/${key}`);
+  else if (isPlain(value))
+    for (const [key, item] of Object.entries(value)) refuseUndefined(item, `${path}/${key}`);
 }
 
 /** Dates, decimals and the client's null markers are values, not parts of a filter. */

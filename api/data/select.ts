@@ -28,9 +28,17 @@ export interface QueryContext {
  * (design 6). Left out, all stored fields.
  * @throws ApiError invalid_request naming the nearest field; forbidden for a related model that may not be read
  */
-export function readSelect(context: QueryContext, model: ModelInfo, input: unknown, path = 'select', place: Place = { depth: 0, times: 1 }): Args {
+export function readSelect(
+  context: QueryContext,
+  model: ModelInfo,
+  input: unknown,
+  path = 'select',
+  place: Place = { depth: 0, times: 1 },
+): Args {
   if (input === undefined || input === null || input === true) return allValues(model);
-  const entries = Array.isArray(input) ? input.map((name: unknown): [unknown, unknown] => [name, true]) : entriesOf(input, path);
+  const entries = Array.isArray(input)
+    ? input.map((name: unknown): [unknown, unknown] => [name, true])
+    : entriesOf(input, path);
   const select: Record<string, unknown> = {};
   for (const [name, value] of entries) {
     if (typeof name !== 'string') throw badQuery(path, 'must be a list of names or an object.');
@@ -40,19 +48,34 @@ export function readSelect(context: QueryContext, model: ModelInfo, input: unkno
       throw unknownName(path, `field of ${model.ir.name}`, name, [...model.fields.keys()]);
     }
     if (value === false) continue;
-    if (field.kind === 'relation') select[name] = readRelation(context, field, value, `${path}.${name}`, { ...place, depth: place.depth + 1 });
+    if (field.kind === 'relation')
+      select[name] = readRelation(context, field, value, `${path}.${name}`, {
+        ...place,
+        depth: place.depth + 1,
+      });
     else if (value === true) select[name] = true;
     else throw badQuery(`${path}.${name}`, 'must be true.');
   }
   return Object.keys(select).length === 0 ? allValues(model) : select;
 }
 
-function readRelation(context: QueryContext, field: IrRelationField, value: unknown, path: string, place: Place): Args {
-  if (place.depth > LIMITS.selectDepth) throw badQuery(path, `relations are selected ${LIMITS.selectDepth} levels deep at most.`);
+function readRelation(
+  context: QueryContext,
+  field: IrRelationField,
+  value: unknown,
+  path: string,
+  place: Place,
+): Args {
+  if (place.depth > LIMITS.selectDepth)
+    throw badQuery(path, `relations are selected ${LIMITS.selectDepth} levels deep at most.`);
   const related = relatedModel(context.models, field);
   requireRight(related, 'read', context.caller);
   const options: Record<string, unknown> =
-    value === true ? {} : Array.isArray(value) ? { select: value } : Object.fromEntries(entriesOf(value, path));
+    value === true
+      ? {}
+      : Array.isArray(value)
+        ? { select: value }
+        : Object.fromEntries(entriesOf(value, path));
   for (const name of Object.keys(options)) {
     const known = field.list ? ['select', 'where', 'orderBy', 'limit'] : ['select'];
     if (!known.includes(name)) throw unknownName(path, 'member here', name, known);

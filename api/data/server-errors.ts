@@ -2,8 +2,21 @@ import { ApiError } from '../errors.ts';
 
 /** SQLSTATEs and system errors that pass by themselves: locks, timeouts, a server that restarts or is full. */
 const PASSING = new Set([
-  '40001', '40P01', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '08006', '08003',
-  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT',
+  '40001',
+  '40P01',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08003',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
 ]);
 
 export function isPassing(code: unknown): boolean {

@@ -73,7 +73,8 @@ export function listenForChanges(
     ready,
     async notify(client, spaceId) {
       // The embedded database has one process, and its NOTIFY would not cross connections.
-      if (db.mode === 'postgres') await client.query('SELECT pg_notify($1, $2)', [CHANNEL, `${sender} ${spaceId}`]);
+      if (db.mode === 'postgres')
+        await client.query('SELECT pg_notify($1, $2)', [CHANNEL, `${sender} ${spaceId}`]);
     },
     async close() {
       closed = true;

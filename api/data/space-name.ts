@@ -7,8 +7,12 @@ const PLAN_FORMAT = 1;
 
 /** The Postgres schema of a space: `app_` and 26 base32 characters (130 bits) of SHA-256 of its id (design 6). */
 export function schemaName(spaceId: string): string {
-  const bits = [...createHash('sha256').update(spaceId).digest()].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const characters = Array.from({ length: CHARACTERS }, (_, i) => BASE32.charAt(parseInt(bits.slice(i * 5, i * 5 + 5), 2)));
+  const bits = [...createHash('sha256').update(spaceId).digest()]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('');
+  const characters = Array.from({ length: CHARACTERS }, (_, i) =>
+    BASE32.charAt(parseInt(bits.slice(i * 5, i * 5 + 5), 2)),
+  );
   return `app_${characters.join('')}`;
 }
 

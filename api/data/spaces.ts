@@ -23,7 +23,10 @@ export interface Spaces {
 
 /** The live spaces of this process: the most recently used, at most `LIMITS.liveSpaces`. */
 export function createSpaces(db: Database, log: Logger | undefined): Spaces {
-  const live = new LRUCache<string, LiveSpace>({ max: LIMITS.liveSpaces, dispose: (space) => space.retire() });
+  const live = new LRUCache<string, LiveSpace>({
+    max: LIMITS.liveSpaces,
+    dispose: (space) => space.retire(),
+  });
   /** Openings under way by space and AML; one that is no longer in here was overtaken by a change. */
   const opening = new Map<string, Promise<LiveSpace>>();
   const forget = (spaceId: string): void => {

@@ -7,7 +7,8 @@ export interface Violation {
   readonly message: string;
 }
 
-const EMAIL = /^[^\s@"<>()[\]\\,;:]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+const EMAIL =
+  /^[^\s@"<>()[\]\\,;:]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 const patterns = new WeakMap<IrValidator, RegExp>();
 
 /** `@trim` and `@lower` change a text before anything is checked. */
@@ -74,7 +75,11 @@ const BOUNDS = {
   lte: { words: 'at most', holds: (order: number) => order <= 0 },
 };
 
-function checkBound(kind: keyof typeof BOUNDS, bound: number | string, value: Stored | readonly Stored[]): Violation | null {
+function checkBound(
+  kind: keyof typeof BOUNDS,
+  bound: number | string,
+  value: Stored | readonly Stored[],
+): Violation | null {
   const order = compare(value, bound);
   if (order === null || BOUNDS[kind].holds(order)) return null;
   return { code: 'out_of_range', message: `must be ${BOUNDS[kind].words} ${bound}` };

@@ -17,9 +17,29 @@ const JSON_LIST = ['array_contains', 'array_starts_with', 'array_ends_with'];
 
 /** Names that other query languages use, for the message. */
 const FOREIGN: Readonly<Record<string, string>> = {
-  eq: 'equals', neq: 'not', ne: 'not', nin: 'notIn', like: 'contains', ilike: 'contains', includes: 'contains',
-  _eq: 'equals', _neq: 'not', $eq: 'equals', $ne: 'not', $in: 'in', $nin: 'notIn', $gt: 'gt', $gte: 'gte',
-  $lt: 'lt', $lte: 'lte', '=': 'equals', '!=': 'not', '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte',
+  eq: 'equals',
+  neq: 'not',
+  ne: 'not',
+  nin: 'notIn',
+  like: 'contains',
+  ilike: 'contains',
+  includes: 'contains',
+  _eq: 'equals',
+  _neq: 'not',
+  $eq: 'equals',
+  $ne: 'not',
+  $in: 'in',
+  $nin: 'notIn',
+  $gt: 'gt',
+  $gte: 'gte',
+  $lt: 'lt',
+  $lte: 'lte',
+  '=': 'equals',
+  '!=': 'not',
+  '>': 'gt',
+  '>=': 'gte',
+  '<': 'lt',
+  '<=': 'lte',
 };
 
 /** The operators of a field, in the order in which messages list them. */
@@ -39,17 +59,32 @@ export function operatorsOf(field: IrValueField): readonly string[] {
 }
 
 /** Reads the filter of one stored field: a value, null, or an object of operators. Several conditions are ANDed. */
-export function readFieldFilter(models: Models, field: IrValueField, input: unknown, path: string): readonly Args[] {
+export function readFieldFilter(
+  models: Models,
+  field: IrValueField,
+  input: unknown,
+  path: string,
+): readonly Args[] {
   const one = (filter: unknown): readonly Args[] => [{ [field.name]: filter }];
   if (input === undefined) return [];
   if (field.list && Array.isArray(input)) return one({ equals: readMany(models, field, input, path) });
   if (field.kind === 'scalar' && field.type === 'Json') return one(readJsonFilter(field, input, path));
   const isOperators = typeof input === 'object' && input !== null && !Array.isArray(input);
   if (!isOperators) return one({ equals: readOne(models, field, input, path, false) });
-  return one(field.list ? readListFilter(models, field, input, path) : readOperators(models, field, input, path, false));
+  return one(
+    field.list
+      ? readListFilter(models, field, input, path)
+      : readOperators(models, field, input, path, false),
+  );
 }
 
-function readOperators(models: Models, field: IrValueField, input: object, path: string, nested: boolean): Args {
+function readOperators(
+  models: Models,
+  field: IrValueField,
+  input: object,
+  path: string,
+  nested: boolean,
+): Args {
   const given = Object.fromEntries(Object.entries(input));
   const insensitive = readMode(field, given['mode'], `${path}.mode`) || nested;
   const filter: Record<string, unknown> = {};
@@ -77,7 +112,8 @@ function readOperators(models: Models, field: IrValueField, input: object, path:
 function readMode(field: IrValueField, mode: unknown, path: string): boolean {
   if (mode === undefined) return false;
   if (field.kind !== 'scalar' || field.type !== 'String') throw badQuery(path, 'is for text only.');
-  if (mode !== 'insensitive' && mode !== 'default') throw badQuery(path, 'must be "insensitive" or "default".');
+  if (mode !== 'insensitive' && mode !== 'default')
+    throw badQuery(path, 'must be "insensitive" or "default".');
   return mode === 'insensitive';
 }
 
@@ -89,7 +125,10 @@ function readListFilter(models: Models, field: IrValueField, input: object, path
       if (typeof value !== 'boolean') throw badQuery(at, 'must be true or false.');
       return [name, value];
     }
-    return [name, name === 'has' ? readOne(models, field, value, at, false) : readMany(models, field, value, at)];
+    return [
+      name,
+      name === 'has' ? readOne(models, field, value, at, false) : readMany(models, field, value, at),
+    ];
   });
   return Object.fromEntries(entries) as Args;
 }
@@ -129,8 +168,17 @@ function jsonValue(value: unknown, path: string): unknown {
 }
 
 const JSON_FIELD: IrValueField = {
-  kind: 'scalar', type: 'Json', name: 'value', doc: null, optional: false, list: false, was: null,
-  default: null, validators: [], unique: false, updatedAt: false,
+  kind: 'scalar',
+  type: 'Json',
+  name: 'value',
+  doc: null,
+  optional: false,
+  list: false,
+  was: null,
+  default: null,
+  validators: [],
+  unique: false,
+  updatedAt: false,
 };
 
 function checkOperator(field: IrValueField, name: string, path: string): void {
@@ -145,7 +193,8 @@ function checkOperator(field: IrValueField, name: string, path: string): void {
 
 function readMany(models: Models, field: IrValueField, value: unknown, path: string): readonly Stored[] {
   if (!Array.isArray(value)) throw badQuery(path, 'must be a list.');
-  if (value.length > LIMITS.whereListValues) throw badQuery(path, `may have ${LIMITS.whereListValues} values at most.`);
+  if (value.length > LIMITS.whereListValues)
+    throw badQuery(path, `may have ${LIMITS.whereListValues} values at most.`);
   return value.map((item: unknown, i) => {
     if (item === null) throw badQuery(`${path}[${i}]`, 'cannot be null; ask for null by itself.');
     return readOne(models, field, item, `${path}[${i}]`, false);
@@ -153,9 +202,16 @@ function readMany(models: Models, field: IrValueField, value: unknown, path: str
 }
 
 /** One value of the field's type; `likeText` when the database compares it as a LIKE pattern. */
-function readOne(models: Models, field: IrValueField, value: unknown, path: string, likeText: boolean): Stored {
+function readOne(
+  models: Models,
+  field: IrValueField,
+  value: unknown,
+  path: string,
+  likeText: boolean,
+): Stored {
   if (value === null) {
-    if (!field.optional) throw badQuery(path, `${field.name} is never empty, so it cannot be compared with null.`);
+    if (!field.optional)
+      throw badQuery(path, `${field.name} is never empty, so it cannot be compared with null.`);
     return null;
   }
   const coerced = coerceElement(field, value, models.enums);

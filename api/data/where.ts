@@ -9,7 +9,6 @@ import type { Args } from './scope.ts';
 import type { QueryContext } from './select.ts';
 import { readFieldFilter } from './where-field.ts';
 
-
 const TO_MANY = ['some', 'every', 'none'];
 const TO_ONE = ['is', 'isNot'];
 
@@ -18,10 +17,17 @@ const TO_ONE = ['is', 'isNot'];
  * value has its field's type, LIKE wildcards are literal.
  * @throws ApiError invalid_request naming the nearest field or operator; forbidden for a model that may not be read
  */
-export function readWhere(context: QueryContext, model: ModelInfo, input: unknown, path = 'where', depth = 1): Args {
+export function readWhere(
+  context: QueryContext,
+  model: ModelInfo,
+  input: unknown,
+  path = 'where',
+  depth = 1,
+): Args {
   if (input === undefined || input === null) return {};
   const where = asObject(input, path);
-  if (depth > LIMITS.whereDepth) throw badQuery(path, `conditions may be nested ${LIMITS.whereDepth} levels deep.`);
+  if (depth > LIMITS.whereDepth)
+    throw badQuery(path, `conditions may be nested ${LIMITS.whereDepth} levels deep.`);
   const conditions: Args[] = [];
   for (const [name, value] of Object.entries(where)) {
     const at = `${path}.${name}`;
@@ -33,10 +39,12 @@ export function readWhere(context: QueryContext, model: ModelInfo, input: unknow
     }
     spendCondition(context.budget, at);
     const field = model.fields.get(name);
-    if (field?.kind === 'relation') conditions.push({ [name]: readRelation(context, field, value, at, depth) });
+    if (field?.kind === 'relation')
+      conditions.push({ [name]: readRelation(context, field, value, at, depth) });
     else if (field) conditions.push(...readFieldFilter(context.models, field, value, at));
     // The scope is the server's; whatever a client says about it is ignored (spec 4.1 rule 1).
-    else if (name !== 'projectId') throw unknownName(path, `field of ${model.ir.name}`, name, [...model.fields.keys()]);
+    else if (name !== 'projectId')
+      throw unknownName(path, `field of ${model.ir.name}`, name, [...model.fields.keys()]);
   }
   const [only, ...others] = conditions;
   return only === undefined ? {} : others.length === 0 ? only : { AND: conditions };
@@ -58,7 +66,13 @@ function readLogic(
   });
 }
 
-function readRelation(context: QueryContext, field: IrRelationField, value: unknown, path: string, depth: number): unknown {
+function readRelation(
+  context: QueryContext,
+  field: IrRelationField,
+  value: unknown,
+  path: string,
+  depth: number,
+): unknown {
   const related = relatedModel(context.models, field);
   // Whoever may not read rows may not probe them by filters either.
   requireRight(related, 'read', context.caller);
@@ -74,12 +88,16 @@ function readRelation(context: QueryContext, field: IrRelationField, value: unkn
     entries.map(([name, part]) => {
       if (!operators.includes(name)) throw unknownName(path, 'operator of a list of rows', name, operators);
       if (part === null && !field.list && field.optional) return [name, null];
-      return [name, readWhere(context, related, asObject(part, `${path}.${name}`), `${path}.${name}`, depth + 1)];
+      return [
+        name,
+        readWhere(context, related, asObject(part, `${path}.${name}`), `${path}.${name}`, depth + 1),
+      ];
     }),
   );
 }
 
 function asObject(value: unknown, path: string): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
   throw badQuery(path, 'must be an object of conditions.');
 }

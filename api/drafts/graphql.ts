@@ -20,6 +20,7 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
   const revision = builder.prismaNode('DraftRevision', {
     description: 'The files and the AML of a draft at one moment; never changed afterwards.',
     id: { field: 'draftId_number' },
+    nullable: true,
     findUnique: (id, { user }) => ({
       draftId_number: parseRevisionId(id),
       draft: { ownerId: user?.id ?? '' },
@@ -54,6 +55,7 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
   const draft = builder.prismaNode('Draft', {
     description: 'What a person builds before publishing.',
     id: { field: 'id' },
+    nullable: true,
     findUnique: (id, { user }) => ({ id, ownerId: user?.id ?? '' }),
     select: { id: true },
     fields: (t) => ({

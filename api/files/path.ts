@@ -37,7 +37,8 @@ export function checkFilePaths(paths: Iterable<string>): void {
   const seen = new Map<string, string>();
   for (const path of paths) {
     checkFilePath(path);
-    const folded = path.toLowerCase();
+    // Up and down again, so that ß and SS meet as they do on some disks.
+    const folded = path.toUpperCase().toLowerCase();
     const twin = seen.get(folded);
     if (twin !== undefined) {
       throw new ApiError('invalid_request', `The file paths "${twin}" and "${path}" differ only in case.`);

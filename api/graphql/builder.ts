@@ -31,7 +31,6 @@ export function createBuilder(prisma: PrismaClient) {
       dmmf: getDatamodel(),
       exposeDescriptions: false,
       defaultConnectionSize: 20,
-      onUnusedQuery: process.env['NODE_ENV'] === 'test' ? 'error' : null,
     },
     relay: { clientMutationId: 'omit', cursorType: 'String' },
   });

@@ -3,9 +3,8 @@ import { createYoga, type YogaServerInstance } from 'graphql-yoga';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { GraphqlContext } from './context.ts';
-import { maskError } from './errors.ts';
+import { createMask } from './errors.ts';
 import { useJsonOnly } from './use-json-only.ts';
-import { useErrorLog } from './use-error-log.ts';
 import { useErrorStatus } from './use-error-status.ts';
 
 export type GraphqlEndpoint = YogaServerInstance<GraphqlContext, object>;
@@ -22,12 +21,11 @@ export function createGraphqlEndpoint(schema: GraphQLSchema, log: Logger): Graph
     landingPage: false,
     // Its page would load scripts of a third party into the origin that holds the sessions.
     graphiql: false,
-    maskedErrors: { maskError },
+    maskedErrors: { maskError: createMask(log) },
     multipart: false,
     logging: false,
     plugins: [
       useJsonOnly(),
-      useErrorLog(log),
       useErrorStatus(),
       EnvelopArmorPlugin({
         maxDepth: { n: 12 },

@@ -1,18 +1,24 @@
 import { createGraphQLError } from 'graphql-yoga';
 import { GraphQLError } from 'graphql';
-import { ApiError } from '../errors.ts';
+import type { Logger } from 'pino';
+import type { ApiError, ErrorCode } from '../errors.ts';
 import { toApiError } from '../http/envelope.ts';
 
 /**
  * The one place where an error becomes an answer of GraphQL: ours keep their sentence and get
- * `extensions.code` and `extensions.http.status` (design 4); anything unexpected is replaced by `internal`.
+ * `extensions.code` and `extensions.http.status` (design 4); anything unexpected is replaced by `internal` and
+ * goes to the log, since the answer hides it.
  */
-export function maskError(error: unknown, _message: string): Error {
-  if (!(error instanceof GraphQLError)) return toGraphqlError(toApiError(error));
-  const original = error.originalError;
-  // Errors of the request itself: syntax, validation, limits.
-  if (!original) return withCode(error);
-  return toGraphqlError(toApiError(unwrap(original)), error);
+export function createMask(log: Logger | undefined): (error: unknown) => Error {
+  return (error) => {
+    const at = error instanceof GraphQLError ? error : undefined;
+    // Errors of the request itself: syntax, validation, limits.
+    if (at && !at.originalError) return withCode(at);
+    const thrown = unwrap(error);
+    const told = toApiError(thrown);
+    if (told.code === 'internal') log?.error({ err: thrown, path: at?.path }, 'unexpected error');
+    return toGraphqlError(told, at);
+  };
 }
 
 /** A whole answer for an error that came before GraphQL, such as an ended session. */
@@ -20,10 +26,15 @@ export function createErrorResult(error: ApiError): Response {
   return Response.json({ errors: [toGraphqlError(error)] }, { status: error.status });
 }
 
-/** Whether the answer hides something that belongs in the log. */
-export function isUnexpected(error: unknown): boolean {
-  const original = error instanceof GraphQLError ? error.originalError : error;
-  return original != null && !(unwrap(original) instanceof ApiError);
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+};
+
+/** The code for an error of the request itself, which the library describes by its HTTP status only. */
+export function codeOfStatus(status: number | undefined): ErrorCode {
+  return CODES[status ?? 400] ?? 'invalid_request';
 }
 
 function unwrap(error: unknown): unknown {
@@ -44,7 +55,7 @@ function withCode(error: GraphQLError): GraphQLError {
     ...(error.source ? { source: error.source } : {}),
     ...(error.positions ? { positions: error.positions } : {}),
     ...(error.path ? { path: error.path } : {}),
-    extensions: { code: 'invalid_request', ...(http ? { http } : {}) },
+    extensions: { code: codeOfStatus(http?.status), ...(http ? { http } : {}) },
   });
 }
 

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../db/is-unavailable.ts';
+import { isDatabaseUnavailable, isRefusedText } from '../db/classify-error.ts';
 import { ApiError, type StudioDiagnostic } from '../errors.ts';
 
 /** A success answer: `{ "ok": true, … }` (design 4). */
@@ -22,6 +22,18 @@ export function failure(error: ApiError): Response {
 /** Turns whatever was thrown into an ApiError; the caller logs what this hides. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof Error && thrown.name === 'PothosValidationError') {
+    return new ApiError('invalid_request', `${thrown.message}.`, { cause: thrown });
+  }
+  // At run time this is thrown for nothing but a global id that names an unknown type.
+  if (thrown instanceof Error && thrown.name === 'PothosSchemaError') {
+    return new ApiError('invalid_request', 'The id names no type of this API.', { cause: thrown });
+  }
+  if (isRefusedText(thrown)) {
+    return new ApiError('invalid_request', 'The request has a character that cannot be stored (NUL).', {
+      cause: thrown,
+    });
+  }
   if (isDatabaseUnavailable(thrown)) {
     return new ApiError(
       'unavailable',
@@ -34,7 +46,7 @@ export function toApiError(thrown: unknown): ApiError {
   }
   return new ApiError(
     'internal',
-    'Something went wrong on our side. Nothing was changed; please try again.',
+    'Something went wrong on our side. Look whether your change is there before you try again.',
     {
       cause: thrown,
     },

@@ -37,6 +37,9 @@ export function createMainApp(services: Services): Hono<AppEnv> {
   app.route('/api/conversations', conversationRoutes({ conversations }));
   app.route('/api/llm', llmRoutes({ llm }));
   app.all('/graphql', async (c) => {
+    const headers = { allow: 'GET, POST, HEAD, OPTIONS' };
+    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers });
+    if (c.req.raw.method === 'HEAD') return new Response(null, { status: 200, headers });
     // Only who may publish has anything large to send.
     const maxBytes = c.get('user') ? LIMITS.graphqlBodyBytes : LIMITS.jsonBodyBytes;
     return graphql.fetch(await limitBody(c.req.raw, maxBytes), {

@@ -1,6 +1,7 @@
 import type { Builder } from '../graphql/builder.ts';
 import { maxPageSize } from '../graphql/page-size.ts';
 import type { SharedTypes } from '../graphql/shared-types.ts';
+import { isClientId } from '../ids.ts';
 import { requireSession } from '../http/session.ts';
 import type { ViewerRef } from '../accounts/graphql.ts';
 import { MARKET_ORDER, marketWhere } from './search.ts';
@@ -10,6 +11,7 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
   const app = builder.prismaNode('App', {
     description: 'An app in the market.',
     id: { field: 'id' },
+    nullable: true,
     findUnique: (id) => ({ id, deletedAt: null }),
     select: { id: true },
     fields: (t) => ({
@@ -69,7 +71,9 @@ export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTyp
       nullable: true,
       args: { id: t.arg.string({ description: 'The id in the market.' }) },
       resolve: (query, _root, { id }, { services }) =>
-        services.db.prisma.app.findFirst({ ...query, where: { id, deletedAt: null } }),
+        isClientId(id)
+          ? services.db.prisma.app.findFirst({ ...query, where: { id, deletedAt: null } })
+          : null,
     }),
     apps: t.prismaConnection({
       type: app,

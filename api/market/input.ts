@@ -14,6 +14,10 @@ const text = (name: string, max: number) =>
       `${name} has characters that cannot be stored`,
     );
 
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 const publication = z.object({
   id: z
     .string({ error: 'id must be text' })
@@ -32,8 +36,9 @@ const publication = z.object({
     })
     .max(LIMITS.tags, `an app may have ${LIMITS.tags} tags at most`)
     .nullish(),
+  // Kept as it came: a parser would lose a file that is called __proto__.
   files: z
-    .record(z.string(), z.unknown(), { error: 'files must be an object of path and content' })
+    .custom<Record<string, unknown>>(isObject, { error: 'files must be an object of path and content' })
     .nullish(),
   indexHtml: z.string({ error: 'indexHtml must be text' }).nullish(),
 });

@@ -9,6 +9,8 @@ export function searchTextOf(app: { name: string; description: string; tags: rea
 
 /** Published apps whose name, description or a tag contains `q`, case-insensitively and literally (spec 4.2). */
 export function marketWhere(q: string | undefined): Prisma.AppWhereInput {
+  // Text with a NUL byte cannot be stored, so it is found nowhere; the database would refuse to look.
+  if (q?.includes('\0')) return { id: { in: [] } };
   const found = q ? { searchText: { contains: escapeLike(q.toLowerCase()) } } : {};
   return { deletedAt: null, ...found };
 }

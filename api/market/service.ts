@@ -84,7 +84,9 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
     },
 
     async get(id) {
-      const app = await prisma.app.findFirst({ where: { id, deletedAt: null }, include: ENTRY_INCLUDE });
+      const app = isClientId(id)
+        ? await prisma.app.findFirst({ where: { id, deletedAt: null }, include: ENTRY_INCLUDE })
+        : null;
       if (!app) throw notFound();
       return toEntry(app);
     },
@@ -96,15 +98,13 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
       const aml = publication.aml ?? before?.aml ?? '';
       data.check(aml);
       const plan = await data.apply({ id, aml });
-      const app = await store(user, id, publication, forkedFromId);
-      return { app, created: before === null || before.deletedAt !== null, ...plan };
+      return { ...(await store(user, id, publication, forkedFromId)), ...plan };
     },
 
     async fork(user, sourceId) {
-      const source = await prisma.app.findFirst({
-        where: { id: sourceId, deletedAt: null },
-        include: { files: true },
-      });
+      const source = isClientId(sourceId)
+        ? await prisma.app.findFirst({ where: { id: sourceId, deletedAt: null }, include: { files: true } })
+        : null;
       if (!source) throw notFound();
       const { name, description, aml, preview, tags, searchText, size } = source;
       return prisma.app.create({
@@ -126,7 +126,7 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
     },
 
     async restore(user, id) {
-      const app = await readOwn(user, id);
+      const app = isClientId(id) ? await readOwn(user, id) : null;
       if (!app) throw notFound();
       if (!app.deletedAt) return app;
       if (Date.now() - app.deletedAt.getTime() > RESTORE_MS) {
@@ -166,7 +166,7 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
     id: string,
     publication: Publication,
     forkedFromId: string | null,
-  ): Promise<App> {
+  ): Promise<{ app: App; created: boolean }> {
     const files = hashFiles(publication.files);
     const size = files.reduce((sum, file) => sum + file.size, 0);
     return prisma.$transaction(
@@ -188,7 +188,7 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
         await tx.appFile.createMany({
           data: files.map(({ path, hash }) => ({ appId: id, path, blobHash: hash })),
         });
-        return app;
+        return { app, created: before === null || before.deletedAt !== null };
       },
       { timeout: 30_000 },
     );

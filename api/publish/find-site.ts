@@ -5,14 +5,15 @@ import type { Site, SiteSource } from './site.ts';
 
 /**
  * The site behind a subject.
- * @throws ApiError not_found, or gone (410) for an app that was deleted or taken down (design 7)
+ * @throws ApiError not_found, with status 410 for an app that was deleted or taken down (design 7)
  */
 export async function findSite(sites: SiteSource, subject: Subject): Promise<Site> {
   const site =
     subject.kind === 'app'
       ? await sites.app(subject.appId)
       : await sites.draft(subject.token, subject.revision);
-  if (site === 'gone') throw new ApiError('gone', 'This app was removed by its owner or taken down.');
+  if (site === 'gone')
+    throw new ApiError('not_found', 'This app was removed by its owner or taken down.', { status: 410 });
   if (site === null) throw nothingHere();
   return site;
 }

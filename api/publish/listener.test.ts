@@ -132,7 +132,7 @@ describe('folders and missing paths', () => {
     const page = await server.get('/a/past/', { host: `a-past.localhost:${server.port}`, ...DOCUMENT });
     expect(page.status).toBe(410);
     expect(page.headers['clear-site-data']).toBe('"storage"');
-    expect((await server.get('/a/past/app.js')).json).toMatchObject({ error: { code: 'gone' } });
+    expect((await server.get('/a/past/app.js')).json).toMatchObject({ error: { code: 'not_found' } });
     const data = await server.get('/a/past/_data');
     expect(data.status).toBe(410);
     expect(data.headers['access-control-allow-origin']).toBe(`http://a-past.localhost:${server.port}`);

@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http';
 import { expect, it } from 'vitest';
-import { describeEachInstallation } from '../support/installation.ts';
+import { describeEachInstallation, type Installation } from '../support/installation.ts';
 
 describeEachInstallation('the platform’s GraphQL endpoint', (get) => {
   it('passes every audit of GraphQL over HTTP', async () => {
@@ -36,6 +36,58 @@ describeEachInstallation('the platform’s GraphQL endpoint', (get) => {
   it('suggests no names of hidden fields', async () => {
     const { json } = await get().graphql('{ viewr { email } }');
     expect(json.errors[0].message).not.toContain('viewer');
+  });
+
+  it('answers bad ids, cursors, pages and characters as the client’s mistakes, or with nothing', async () => {
+    const ada = await get().join();
+    const conversation = await get().graphql(
+      'mutation { createConversation(input: { title: "x" }) { conversation { id } } }',
+      {},
+      ada.token,
+    );
+    const { id } = conversation.json.data.createConversation.conversation;
+    expect((await get().graphql('query ($id: ID!) { node(id: $id) { id } }', { id })).json).toEqual({
+      data: { node: null },
+    });
+    const refused: [string, object][] = [
+      ['query ($id: ID!) { node(id: $id) { id } }', { id: 'x' }],
+      ['query ($id: ID!) { node(id: $id) { id } }', { id: '' }],
+      ['query ($id: ID!) { node(id: $id) { id } }', { id: 'W10' }],
+      ['query ($id: ID!) { node(id: $id) { id } }', { id: Buffer.from('Nothing:1').toString('base64') }],
+      ['{ apps(after: "zz") { edges { cursor } } }', {}],
+      ['{ apps(first: -1) { edges { cursor } } }', {}],
+      ['query ($after: String) { apps(after: $after) { edges { cursor } } }', { after: '\0' }],
+    ];
+    for (const [query, variables] of refused) {
+      const { status, json } = await get().graphql(query, variables);
+      expect([query, variables, status, json.errors[0].extensions.code]).toEqual([
+        query,
+        variables,
+        400,
+        'invalid_request',
+      ]);
+    }
+    const nothing = await get().graphql('{ app(id: "\\u0000") { id } apps(q: "\\u0000") { totalCount } }');
+    expect(nothing.json).toEqual({ data: { app: null, apps: { totalCount: 0 } } });
+    const nul = Buffer.from('App:a\0b').toString('base64');
+    expect(
+      (await get().graphql('query ($id: ID!) { node(id: $id) { id } }', { id: nul })).status,
+    ).toBeLessThan(500);
+  });
+
+  it('uses only codes of the closed list, each with its status', async () => {
+    const cases: [Parameters<Installation['call']>[0], string, number][] = [
+      [{ method: 'POST', path: '/graphql', body: { query: '{ nope }' } }, 'invalid_request', 400],
+      [{ method: 'POST', path: '/graphql', body: { query: '{' } }, 'invalid_request', 400],
+      [{ method: 'DELETE', path: '/graphql' }, 'method_not_allowed', 405],
+      [{ path: '/graphql?query=mutation%7Blogout%7Bok%7D%7D' }, 'method_not_allowed', 405],
+    ];
+    for (const [call, code, status] of cases) {
+      const { json } = await get().call(call);
+      expect([call.path, json.errors[0].extensions]).toEqual([call.path, { code, http: { status } }]);
+    }
+    expect((await get().call({ method: 'OPTIONS', path: '/graphql' })).status).toBe(204);
+    expect((await get().call({ method: 'HEAD', path: '/graphql' })).status).toBe(200);
   });
 
   it('takes a large body from a signed-in person only', async () => {

@@ -16,7 +16,9 @@ export function aggregateArgs(info: GraphQLResolveInfo, model: ModelInfo): Args 
   for (const part of PARTS) {
     const nodes = selected.get(part);
     if (!nodes) continue;
-    const names = [...selectedFields(info, `${model.ir.name}${part}`, nodes).keys()].filter((name) => model.fields.has(name));
+    const names = [...selectedFields(info, `${model.ir.name}${part}`, nodes).keys()].filter((name) =>
+      model.fields.has(name),
+    );
     if (names.length > 0) args[`_${part}`] = Object.fromEntries(names.map((name) => [name, true]));
   }
   return args;

@@ -4,8 +4,7 @@ import { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { ApiError } from '../../errors.ts';
-import { maskError } from '../../graphql/errors.ts';
-import { useErrorLog } from '../../graphql/use-error-log.ts';
+import { createMask } from '../../graphql/errors.ts';
 import { useErrorStatus } from '../../graphql/use-error-status.ts';
 import { useJsonOnly } from '../../graphql/use-json-only.ts';
 import { limitBody } from '../../http/body.ts';
@@ -21,13 +20,21 @@ import { createAppResolvers } from './resolvers.ts';
 
 type Endpoint = (request: Request) => Promise<Response>;
 
-const ENDPOINTS: Readonly<Record<Caller, symbol>> = { anyone: Symbol('GraphQL for anyone'), owner: Symbol('GraphQL for the owner') };
+const ENDPOINTS: Readonly<Record<Caller, symbol>> = {
+  anyone: Symbol('GraphQL for anyone'),
+  owner: Symbol('GraphQL for the owner'),
+};
 
 /**
  * Answers a request of an app's GraphQL endpoint (design 6).
  * @throws ApiError not_found when the app's data model allows this caller nothing
  */
-export function answerGraphql(space: LiveSpace, request: Request, caller: Caller, log: Logger | undefined): Promise<Response> {
+export function answerGraphql(
+  space: LiveSpace,
+  request: Request,
+  caller: Caller,
+  log: Logger | undefined,
+): Promise<Response> {
   return space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))(request);
 }
 
@@ -53,13 +60,12 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
     cors: false,
     landingPage: false,
     graphiql: caller === 'owner',
-    maskedErrors: { maskError },
+    maskedErrors: { maskError: createMask(log) },
     multipart: false,
     logging: false,
     context: () => ({ caller, budget: newBudget(), lists: createListLoader(space) }),
     plugins: [
       useJsonOnly(),
-      ...(log ? [useErrorLog(log)] : []),
       useErrorStatus(),
       EnvelopArmorPlugin({
         maxDepth: { n: 14 },

@@ -31,7 +31,8 @@ export function decodeCursor(list: CursorList, cursor: string, argument: string)
   } catch {
     throw bad;
   }
-  if (!Array.isArray(parsed) || parsed.length !== list.order.length + 1 || parsed[0] !== fingerprint(list)) throw bad;
+  if (!Array.isArray(parsed) || parsed.length !== list.order.length + 1 || parsed[0] !== fingerprint(list))
+    throw bad;
   return list.order.map((key, i): Stored => {
     const field = list.model.values.find((candidate) => candidate.name === key.field);
     const value: unknown = parsed[i + 1];

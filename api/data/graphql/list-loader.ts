@@ -59,7 +59,9 @@ async function fetchLists(
   if (plan.rows) select[relation.name] = { ...plan.request.query, select: plan.rows.select };
   if (plan.counted) select['_count'] = { select: { [relation.name]: { where: plan.request.where } } };
   const where =
-    only !== undefined && others.length === 0 ? { [only]: { in: parents.map((row) => row[only]) } } : { OR: parents.map(key) };
+    only !== undefined && others.length === 0
+      ? { [only]: { in: parents.map((row) => row[only]) } }
+      : { OR: parents.map(key) };
   const rows = (await runOn(space, model, 'findMany', { where, select })) as readonly Row[];
   for (const row of rows) {
     rememberPlan(row, { select, lists: new Map([[relation.name, plan]]), singles: new Map() });

@@ -26,7 +26,12 @@ export interface PageRequest {
  * Reads the arguments of a connection.
  * @throws ApiError invalid_request for a page above the maximum, a foreign cursor, or `first` beside `last`
  */
-export function readPage(context: QueryContext, spaceId: string, model: ModelInfo, args: AppArgs): PageRequest {
+export function readPage(
+  context: QueryContext,
+  spaceId: string,
+  model: ModelInfo,
+  args: AppArgs,
+): PageRequest {
   const first = readSize(args['first'], 'first');
   const last = readSize(args['last'], 'last');
   if (first !== null && last !== null) throw badQuery('last', 'cannot stand beside first.');
@@ -43,7 +48,11 @@ export function readPage(context: QueryContext, spaceId: string, model: ModelInf
   return {
     list,
     where,
-    query: { where: bounds.length === 0 ? where : { AND: [where, ...bounds] }, orderBy: orderArgs(directed), take: size + 1 },
+    query: {
+      where: bounds.length === 0 ? where : { AND: [where, ...bounds] },
+      orderBy: orderArgs(directed),
+      take: size + 1,
+    },
     size,
     backward,
     bounded: { after: typeof args['after'] === 'string', before: typeof args['before'] === 'string' },
@@ -51,7 +60,11 @@ export function readPage(context: QueryContext, spaceId: string, model: ModelInf
 }
 
 /** The page of fetched rows. */
-export function toPage(request: PageRequest, fetched: readonly Row[], totalCount: () => Promise<number>): AppPage {
+export function toPage(
+  request: PageRequest,
+  fetched: readonly Row[],
+  totalCount: () => Promise<number>,
+): AppPage {
   const more = fetched.length > request.size;
   const rows = fetched.slice(0, request.size);
   if (request.backward) rows.reverse();

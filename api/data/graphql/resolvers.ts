@@ -65,7 +65,10 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
       const count = async (): Promise<number> =>
         (await runOn(space, model, 'count', { where: request.where })) as number;
       if (!plan) return toPage(request, [], count);
-      const rows = (await runOn(space, model, 'findMany', { ...request.query, select: plan.select })) as readonly Row[];
+      const rows = (await runOn(space, model, 'findMany', {
+        ...request.query,
+        select: plan.select,
+      })) as readonly Row[];
       for (const row of rows) rememberPlan(row, plan);
       return toPage(request, rows, count);
     },
@@ -106,7 +109,10 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
       const plan = planRow(context, model, info.fieldNodes, 1);
       const where = existing(model, key);
       const values = readChangedRecord(models, model, data);
-      return remembered(await runOn(space, model, 'update', { where, data: values, select: plan.select }), plan);
+      return remembered(
+        await runOn(space, model, 'update', { where, data: values, select: plan.select }),
+        plan,
+      );
     },
 
     async delete(irModel, key, info, appContext) {

@@ -35,7 +35,12 @@ export interface PlanContext extends QueryContext {
 }
 
 /** Plans the rows behind `nodes`, fields of a model's type. `times` is how many such rows there may be. */
-export function planRow(context: PlanContext, model: ModelInfo, nodes: readonly FieldNode[], times: number): RowPlan {
+export function planRow(
+  context: PlanContext,
+  model: ModelInfo,
+  nodes: readonly FieldNode[],
+  times: number,
+): RowPlan {
   const select: Record<string, unknown> = Object.fromEntries(model.ir.primaryKey.map((name) => [name, true]));
   const lists = new Map<string, ListPlan>();
   const singles = new Map<string, RowPlan>();
@@ -53,7 +58,9 @@ export function planRow(context: PlanContext, model: ModelInfo, nodes: readonly 
       const [first] = selected;
       if (!first) continue;
       const args = argumentsOf(context.info, model, first);
-      const same = selected.filter((node) => argsKey(argumentsOf(context.info, model, node)) === argsKey(args));
+      const same = selected.filter(
+        (node) => argsKey(argumentsOf(context.info, model, node)) === argsKey(args),
+      );
       const plan = planList(context, field, args, same, times);
       lists.set(name, plan);
       if (plan.rows) select[name] = { ...plan.request.query, select: plan.rows.select };

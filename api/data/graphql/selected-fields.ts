@@ -17,14 +17,16 @@ export function selectedFields(
   function visit(set: SelectionSetNode): void {
     for (const selection of set.selections) {
       if (getDirectiveValues(GraphQLSkipDirective, selection, info.variableValues)?.['if'] === true) continue;
-      if (getDirectiveValues(GraphQLIncludeDirective, selection, info.variableValues)?.['if'] === false) continue;
+      if (getDirectiveValues(GraphQLIncludeDirective, selection, info.variableValues)?.['if'] === false)
+        continue;
       if (selection.kind === Kind.FIELD) {
         const known = found.get(selection.name.value);
         if (known) known.push(selection);
         else found.set(selection.name.value, [selection]);
         continue;
       }
-      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? info.fragments[selection.name.value] : selection;
+      const fragment =
+        selection.kind === Kind.FRAGMENT_SPREAD ? info.fragments[selection.name.value] : selection;
       const condition = fragment?.typeCondition?.name.value;
       if (fragment && (condition === undefined || condition === typeName || condition === 'Node')) {
         visit(fragment.selectionSet);

@@ -16,3 +16,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (PRISMA_CODES.has(code) || SQLSTATE_CLASSES.test(code) || MESSAGES.test(error.message)) return true;
   return isDatabaseUnavailable(error.cause);
 }
+
+/** Whether the database refused text for a NUL byte, which no Postgres text can hold. */
+export function isRefusedText(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : '';
+  return (
+    code === '22021' ||
+    code === 'P2039' ||
+    /invalid byte sequence|0x00/.test(error.message) ||
+    isRefusedText(error.cause)
+  );
+}
