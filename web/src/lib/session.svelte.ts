@@ -19,6 +19,9 @@ const STORAGE_KEY = 'platform.session';
 class Session {
   #state = $state.raw<SessionState>({ status: 'checking' });
   #token: string | null = null;
+  /** Counts the sessions of this page: what belongs to one of them must not outlive it. */
+  #number = $state(0);
+  readonly #listeners: (() => void)[] = [];
   #started = false;
 
   get state(): SessionState {
@@ -32,6 +35,16 @@ class Session {
   /** For requests that are not GraphQL, such as the LLM proxy. */
   get token(): string | null {
     return this.#token;
+  }
+
+  /** Another number means another session, perhaps of another person. */
+  get number(): number {
+    return this.#number;
+  }
+
+  /** Calls back whenever a session begins or ends, in this tab or in another one. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Reads the stored token and asks whose it is. Once per tab; other tabs' sign-in and sign-out are followed. */
@@ -49,17 +62,23 @@ class Session {
 
   /** Asks the server who the stored token belongs to. */
   async check(): Promise<void> {
-    this.#token = read();
-    if (this.#token === null) {
-      this.#state = { status: 'denied', ended: false };
+    const before = this.#token;
+    const token = read();
+    if (token === null) {
+      // Nobody may have been here yet; who was, is told why the page went away.
+      this.#hold(null);
+      this.#state = { status: 'denied', ended: before !== null };
       return;
     }
-    if (this.#state.status !== 'authed') this.#state = { status: 'checking' };
+    this.#hold(token);
+    if (this.#state.status !== 'authed' || before !== token) this.#state = { status: 'checking' };
     try {
       const { viewer } = await ask(viewerDocument, {});
+      if (this.#token !== token) return;
       if (viewer === null || viewer === undefined) this.#end(true);
       else this.#state = { status: 'authed', user: viewer };
     } catch (thrown) {
+      if (this.#token !== token) return;
       // A refused token has already ended the session; anything else keeps it for another try.
       if (thrown instanceof Failure && thrown.code === 'unauthenticated') return;
       this.#state = { status: 'error', message: sentenceOf(thrown) };
@@ -69,8 +88,7 @@ class Session {
   /** Begins a session with what `login` or `verifyEmail` answered. */
   begin(token: string, user: SessionUser): void {
     write(token);
-    this.#token = token;
-    forgetAnswers();
+    this.#hold(token);
     this.#state = { status: 'authed', user };
   }
 
@@ -91,9 +109,16 @@ class Session {
 
   #end(ended: boolean): void {
     write(null);
-    this.#token = null;
-    forgetAnswers();
+    this.#hold(null);
     this.#state = { status: 'denied', ended };
+  }
+
+  #hold(token: string | null): void {
+    if (token === this.#token) return;
+    this.#token = token;
+    this.#number += 1;
+    forgetAnswers();
+    for (const listener of this.#listeners) listener();
   }
 }
 

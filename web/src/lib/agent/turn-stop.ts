@@ -9,6 +9,10 @@ export class TurnStop extends Error {
     return new TurnStop('You stopped this turn. What was done is kept.');
   }
 
+  static sessionEnded(): TurnStop {
+    return new TurnStop('Your session ended while this turn ran. What it had saved is kept.');
+  }
+
   static pageClosed(): TurnStop {
     return new TurnStop('The page was closed or reloaded while this turn ran. What it had saved is kept.');
   }

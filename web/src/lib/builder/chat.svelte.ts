@@ -11,7 +11,8 @@ export interface ChatParts {
   readonly preview: PreviewLog;
   readonly market: MarketSource;
   readonly store: TranscriptStore;
-  readonly token: () => string | null;
+  /** The session whose chat this is; a turn never goes on under another one. */
+  readonly token: string | null;
   readonly history: readonly AgentMessage[];
   /** Called before a turn, so that what was typed in the editor is part of it. */
   readonly beforeTurn: () => Promise<void>;
@@ -70,7 +71,7 @@ export class Chat {
       ]);
       const answer = await runTurn({
         choice,
-        model: createModel(choice, { proxyUrl: `${location.origin}/api/llm`, token }),
+        model: createModel(choice, { proxyUrl: `${location.origin}/api/llm`, token: () => token }),
         workspace,
         market,
         preview,

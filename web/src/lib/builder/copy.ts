@@ -56,6 +56,7 @@ export const copy = {
     thinking: 'Reading your message',
     thoughts: 'Thoughts',
     toEnd: 'To the newest',
+    sessionEnded: 'Your session ended, so the running turn was stopped. What it had saved is kept.',
     restoredHere: 'Restored',
   },
   outcome: {

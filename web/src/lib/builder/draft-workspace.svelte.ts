@@ -8,7 +8,7 @@ import {
   type SaveNote,
 } from '#lib/agent/workspace.ts';
 import type { BuilderDraftQuery } from '#lib/gql/graphql.ts';
-import { ask, change as mutate } from '#lib/graphql/client.ts';
+import { ask, asSession, change as mutate } from '#lib/graphql/client.ts';
 import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
 import { draftDocument, restoreDraftDocument, renameDraftDocument, saveDraftDocument } from './documents.ts';
 
@@ -22,6 +22,8 @@ export type SaveStatus = 'saved' | 'saving' | 'failed';
 export class ServerWorkspace implements DraftWorkspace {
   readonly draftId: string;
   readonly #conversationId: string;
+  /** Every save goes out as the session that opened the draft, never as the one that came after it. */
+  readonly #session: ReturnType<typeof asSession>;
   #state: DraftState;
   #previewUrl: string;
   #status = $state<SaveStatus>('saved');
@@ -29,8 +31,9 @@ export class ServerWorkspace implements DraftWorkspace {
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(draft: LoadedDraft, conversationId: string) {
+  constructor(draft: LoadedDraft, conversationId: string, token: string | null) {
     this.draftId = draft.draftId;
+    this.#session = asSession(token);
     this.#conversationId = conversationId;
     this.#state = $state.raw(stateOf(draft.latest));
     this.#previewUrl = $state(draft.latest.previewUrl);
@@ -71,7 +74,7 @@ export class ServerWorkspace implements DraftWorkspace {
         ...(aml !== undefined && { aml }),
         ...(note.messageId !== undefined && { messageId: note.messageId }),
       };
-      const { saveDraft } = await mutate(saveDraftDocument, { input });
+      const { saveDraft } = await mutate(saveDraftDocument, { input }, this.#session);
       this.#previewUrl = saveDraft.revision.previewUrl;
       this.#state = changed(this.#state, change, saveDraft.revision.number);
       return this.#state;
@@ -82,7 +85,7 @@ export class ServerWorkspace implements DraftWorkspace {
   restore(revision: number): Promise<DraftState> {
     return this.#inTurn(async () => {
       const input = { draftId: this.draftId, revision, baseRevision: this.#state.revision };
-      const { restoreDraft } = await mutate(restoreDraftDocument, { input });
+      const { restoreDraft } = await mutate(restoreDraftDocument, { input }, this.#session);
       return this.#take(restoreDraft.revision);
     });
   }
@@ -90,14 +93,15 @@ export class ServerWorkspace implements DraftWorkspace {
   /** Gives the draft another name; its files and its history stay as they are. */
   rename(name: string): Promise<string> {
     return this.#inTurn(async () => {
-      const { renameDraft } = await mutate(renameDraftDocument, { input: { draftId: this.draftId, name } });
+      const input = { draftId: this.draftId, name };
+      const { renameDraft } = await mutate(renameDraftDocument, { input }, this.#session);
       return renameDraft.draft.name;
     });
   }
 
   /** Takes over what the server has now. */
   async reload(): Promise<void> {
-    const { viewer } = await ask(draftDocument, { id: this.draftId });
+    const { viewer } = await ask(draftDocument, { id: this.draftId }, this.#session);
     if (!viewer?.draft) throw new WorkspaceError('not_found', 'This draft was deleted elsewhere.');
     this.#take(viewer.draft.latest);
   }

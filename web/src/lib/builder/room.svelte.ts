@@ -1,11 +1,15 @@
 import type { AgentMessage } from '#lib/agent/message.ts';
+import { TurnStop } from '#lib/agent/turn-stop.ts';
 import { WorkspaceError } from '#lib/agent/workspace.ts';
-import { ask } from '#lib/graphql/client.ts';
+import { ask, asSession } from '#lib/graphql/client.ts';
 import { session } from '#lib/session.svelte.ts';
+import { toast } from '#lib/ui/toast.ts';
 import { Chat } from './chat.svelte.ts';
+import { copy } from './copy.ts';
 import { draftDocument } from './documents.ts';
 import { ServerWorkspace, type LoadedDraft } from './draft-workspace.svelte.ts';
 import { changeOf, dropped, keptMine, rebased, typed, type Buffers } from './edit-buffers.ts';
+import { OpenRooms } from './open-rooms.ts';
 import { PreviewMonitor, type PreviewLoad } from './preview-monitor.svelte.ts';
 import { conversationIdOf, loadTranscript, marketSource, transcriptStore } from './stores.ts';
 
@@ -33,13 +37,16 @@ export class Room {
   #autosave: ReturnType<typeof setTimeout> | undefined;
   #follow: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(draft: LoadedDraft, history: readonly AgentMessage[]) {
+  #closed = false;
+
+  /** @param token the session that opened the draft; everything in this room is done as that one */
+  constructor(draft: LoadedDraft, history: readonly AgentMessage[], token: string | null) {
     const conversationId = conversationIdOf(draft);
     this.draftId = draft.draftId;
     this.forkedFrom = draft.forkedFrom;
     this.#name = draft.name;
     this.#app = draft.app;
-    this.workspace = new ServerWorkspace(draft, conversationId);
+    this.workspace = new ServerWorkspace(draft, conversationId, token);
     this.monitor = new PreviewMonitor(
       () => this.workspace.state.revision,
       () => this.showNewest(),
@@ -48,13 +55,14 @@ export class Room {
       workspace: this.workspace,
       preview: this.monitor,
       market: marketSource,
-      store: transcriptStore(conversationId, draft.draftId, () => this.#name),
-      token: () => session.token,
+      store: transcriptStore(conversationId, draft.draftId, () => this.#name, token),
+      token,
       history,
       beforeTurn: async () => void (await this.flush()),
       afterTurn: () => {
+        if (this.#closed) return;
         this.showNewest();
-        closeIfLeft(this);
+        rooms.forgetIfLeft(this);
       },
     });
     this.showNewest();
@@ -101,6 +109,7 @@ export class Room {
 
   async #flush(): Promise<boolean> {
     clearTimeout(this.#autosave);
+    if (this.#closed) return false;
     const change = changeOf(this.#buffers);
     if (change === null) return this.#buffers.size === 0;
     try {
@@ -120,7 +129,7 @@ export class Room {
       if (error.code === 'conflict') {
         // Only files that somebody else changed too need a decision; the rest is saved at once.
         if (changeOf(this.#buffers) !== null) return this.#flush();
-      } else {
+      } else if (!this.#closed) {
         this.#autosave = setTimeout(() => void this.flush(), 5_000);
       }
       return false;
@@ -153,6 +162,14 @@ export class Room {
   published(app: NonNullable<App>): void {
     this.#app = app;
     this.#name = app.name;
+  }
+
+  /** Its session has ended: the turn stops, and nothing is saved any more. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#autosave);
+    clearTimeout(this.#follow);
+    this.chat.stop(TurnStop.sessionEnded());
   }
 
   /** Loads the newest revision into the preview, now. */
@@ -188,38 +205,32 @@ export class Room {
   }
 }
 
-/** Open rooms by draft: a turn goes on while its person looks at something else. */
-const rooms = new Map<string, { readonly room: Room; visitors: number }>();
+const rooms = new OpenRooms<Room>();
+
+session.onChange(() => {
+  if (rooms.closeAll()) toast.note(copy.chat.sessionEnded);
+});
 
 /**
  * The room of a draft, loaded from the server unless it is still open here.
- * @returns null when there is no such draft
+ * @returns null when there is no such draft, or the session changed while it was loaded
  * @throws Failure as `ask`
  */
 export async function enterRoom(draftId: string): Promise<Room | null> {
-  const open = rooms.get(draftId);
-  if (open !== undefined) {
-    open.visitors += 1;
-    return open.room;
-  }
-  const { viewer } = await ask(draftDocument, { id: draftId });
+  const open = rooms.visit(draftId);
+  if (open !== null) return open;
+  const { token } = session;
+  const { viewer } = await ask(draftDocument, { id: draftId }, asSession(token));
   if (!viewer?.draft) return null;
-  const history = await loadTranscript(conversationIdOf(viewer.draft));
-  const room = new Room(viewer.draft, history);
-  rooms.set(draftId, { room, visitors: 1 });
+  const history = await loadTranscript(conversationIdOf(viewer.draft), token);
+  if (session.token !== token) return null;
+  const room = new Room(viewer.draft, history, token);
+  rooms.add(room);
   return room;
 }
 
 /** Leaves a room; it closes unless a turn runs in it. */
 export function leaveRoom(room: Room): void {
-  const open = rooms.get(room.draftId);
-  if (open === undefined) return;
-  open.visitors -= 1;
   void room.flush();
-  closeIfLeft(room);
-}
-
-function closeIfLeft(room: Room): void {
-  const open = rooms.get(room.draftId);
-  if (open !== undefined && open.visitors <= 0 && !room.chat.running) rooms.delete(room.draftId);
+  rooms.leave(room);
 }

@@ -2,7 +2,7 @@ import type { MarketSource } from '#lib/agent/market.ts';
 import type { AgentMessage } from '#lib/agent/message.ts';
 import { restored, type TranscriptStore } from '#lib/agent/transcript.ts';
 import { WorkspaceError } from '#lib/agent/workspace.ts';
-import { ANONYMOUS, ask, change } from '#lib/graphql/client.ts';
+import { ANONYMOUS, ask, asSession, change } from '#lib/graphql/client.ts';
 import { Failure } from '#lib/graphql/failure.ts';
 import {
   agentAppDocument,
@@ -24,8 +24,11 @@ export function conversationIdOf(draft: {
 }
 
 /** The messages of a conversation on the server; none when nothing was said yet. */
-export async function loadTranscript(conversationId: string): Promise<readonly AgentMessage[]> {
-  const { viewer } = await ask(conversationDocument, { id: conversationId });
+export async function loadTranscript(
+  conversationId: string,
+  token: string | null,
+): Promise<readonly AgentMessage[]> {
+  const { viewer } = await ask(conversationDocument, { id: conversationId }, asSession(token));
   const messages = viewer?.conversation?.messages ?? [];
   return restored(
     messages.map(({ messageId, role, body }) => messageFrom(messageId, role, body)).filter((m) => m !== null),
@@ -37,18 +40,20 @@ export function transcriptStore(
   conversationId: string,
   draftId: string,
   title: () => string,
+  token: string | null,
 ): TranscriptStore {
+  const context = asSession(token);
   let exists = false;
   return {
     async save(messages) {
       try {
         if (!exists) {
-          await change(createConversationDocument, {
-            input: { id: conversationId, title: title(), projectId: draftId },
-          });
+          const input = { id: conversationId, title: title(), projectId: draftId };
+          await change(createConversationDocument, { input }, context);
           exists = true;
         }
-        await change(appendMessagesDocument, { input: { conversationId, messages: [...messages] } });
+        const input = { conversationId, messages: [...messages] };
+        await change(appendMessagesDocument, { input }, context);
       } catch (error) {
         if (error instanceof Failure) throw new WorkspaceError(error.code, error.message, { cause: error });
         throw error;

@@ -19,6 +19,11 @@ export function useCredentials(next: Credentials): void {
 /** Operations that must go out without a session: a wrong password is no reason to end one. */
 export const ANONYMOUS = { anonymous: true } as const satisfies Partial<OperationContext>;
 
+/** Operations of one session, whoever is signed in by the time they go out; null asks as whoever is signed in. */
+export function asSession(token: string | null): Partial<OperationContext> {
+  return token === null ? {} : { bearer: token };
+}
+
 function createClient(): Client {
   return new Client({
     url: '/graphql',
@@ -28,7 +33,9 @@ function createClient(): Client {
       cacheExchange,
       mapExchange({
         onOperation(operation) {
-          const token = operation.context['anonymous'] === true ? null : credentials.token();
+          const held: unknown = operation.context['bearer'];
+          const own = typeof held === 'string' ? held : credentials.token();
+          const token = operation.context['anonymous'] === true ? null : own;
           if (token === null || operation.kind === 'teardown') return operation;
           const given = operation.context.fetchOptions;
           const options = typeof given === 'function' ? given() : given;
