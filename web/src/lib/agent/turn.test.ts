@@ -233,6 +233,47 @@ describe('a turn', () => {
     expect(workspace.state.files.get('index.html')).toContain('mine');
   });
 
+  it('makes the model read a file again that was changed elsewhere before it may replace it', async () => {
+    const workspace = new MemoryWorkspace({ 'index.html': PAGE });
+    workspace.foreign = { files: [{ path: 'index.html', content: `${PAGE}<p>mine</p>` }] };
+    const whole = call('write_file', { path: 'index.html', content: `${PAGE}<p>theirs</p>` });
+    const { answer: said } = await play(
+      [
+        answer('', [whole]),
+        answer('', [whole]),
+        answer('', [call('read_file', { path: 'index.html' })]),
+        answer('', [whole]),
+        answer('Done.'),
+      ],
+      { workspace },
+    );
+    const outputs = calls(said).map(({ output }) => output);
+    expect(outputs[0]).toMatchObject({ ok: false, error: { code: 'conflict' } });
+    expect(outputs[1]).toMatchObject({
+      ok: false,
+      error: { code: 'conflict', message: expect.stringContaining('read it again first') as string },
+    });
+    expect(workspace.revisions[1]?.files.get('index.html')).toContain('mine');
+    expect(outputs[2]).toMatchObject({ ok: true });
+    expect(outputs[3]).toMatchObject({ ok: true, change: 'updated' });
+  });
+
+  it('lets a piece of a file be changed beside somebody else’s change, but not the whole', async () => {
+    const workspace = new MemoryWorkspace({ 'index.html': PAGE });
+    workspace.foreign = { files: [{ path: 'index.html', content: `${PAGE}<p>mine</p>` }] };
+    const { answer: said } = await play(
+      [
+        answer('', [call('write_file', { path: 'app.js', content: '' })]),
+        answer('', [call('edit_file', { path: 'index.html', find: 'mine', replace: 'mine too' })]),
+        answer('', [call('write_file', { path: 'index.html', content: PAGE })]),
+        answer('Done.'),
+      ],
+      { workspace },
+    );
+    expect(calls(said).map(({ output }) => (output as { ok: boolean }).ok)).toEqual([false, true, false]);
+    expect(workspace.state.files.get('index.html')).toContain('mine too');
+  });
+
   it('does not begin a step whose predecessor could not be saved', async () => {
     let count = 0;
     const { answer: said, upstream } = await play([answer('', [writeIndex]), answer('Done.')], {

@@ -8,6 +8,7 @@ import type { PreviewLog } from './preview-log.ts';
 import { appPrompt, LAST_STEP } from './prompts/app.ts';
 import type { ModelChoice } from './providers.ts';
 import { runStep } from './step.ts';
+import { SeenFiles } from './tools/seen-files.ts';
 import { toolSet } from './tools/tool-set.ts';
 import { settled, type TranscriptStore } from './transcript.ts';
 import { TurnStop } from './turn-stop.ts';
@@ -85,7 +86,8 @@ class Turn {
 
   async run(): Promise<void> {
     const { workspace, market, preview, model, history, message, signal } = this.#request;
-    const tools = toolSet({ workspace, market, preview, messageId: this.answer.id });
+    const seen = new SeenFiles(workspace.state);
+    const tools = toolSet({ workspace, seen, market, preview, messageId: this.answer.id });
     const instructions = appPrompt(workspace.state);
     const steps = this.#request.stepsPerTurn ?? STEPS_PER_TURN;
     for (let step = 1; step <= steps; step += 1) {

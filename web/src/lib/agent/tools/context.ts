@@ -1,10 +1,13 @@
 import type { MarketSource } from '../market.ts';
 import type { PreviewLog } from '../preview-log.ts';
 import type { DraftWorkspace } from '../workspace.ts';
+import type { SeenFiles } from './seen-files.ts';
 
 /** What the tools of one turn work on. */
 export interface ToolContext {
   readonly workspace: DraftWorkspace;
+  /** What the agent knows of the files. */
+  readonly seen: SeenFiles;
   readonly market: MarketSource;
   readonly preview: PreviewLog;
   /** The assistant's message that the revisions of this turn belong to. */

@@ -4,7 +4,7 @@ import { AML_PATH } from '../checks/aml-path.ts';
 import { replaceOnce } from '../edit.ts';
 import type { ToolContext } from './context.ts';
 import { failure } from './result.ts';
-import { tidyPath, writeAndCheck } from './write.ts';
+import { replaceAndCheck, tidyPath, writeAndCheck } from './write.ts';
 
 /** Characters of a file shown in one `read_file` answer; the rest is reached with `from`. */
 export const READ_CHARACTERS = 60_000;
@@ -13,7 +13,7 @@ const path = z.string().min(1).describe('Relative path, for example "index.html"
 
 /** The tools that read and change files (design 9). */
 export function fileTools(context: ToolContext) {
-  const { workspace } = context;
+  const { workspace, seen } = context;
   const contentOf = (file: string): string | undefined =>
     file === AML_PATH ? workspace.state.aml : workspace.state.files.get(file);
   const notFound = (file: string) =>
@@ -24,7 +24,7 @@ export function fileTools(context: ToolContext) {
       description:
         'Create a file or replace all of it. For a small change in a long file use edit_file. The answer lists what the checks find.',
       inputSchema: z.object({ path, content: z.string().describe('The whole new content') }),
-      execute: ({ path: given, content }) => writeAndCheck(context, tidyPath(given), content),
+      execute: ({ path: given, content }) => replaceAndCheck(context, tidyPath(given), content),
     }),
 
     edit_file: tool({
@@ -51,6 +51,7 @@ export function fileTools(context: ToolContext) {
       execute: ({ path: given, from = 1 }) => {
         const file = tidyPath(given);
         const content = contentOf(file);
+        seen.note(file, workspace.state);
         if (content === undefined) return notFound(file);
         const lines = content.split('\n');
         const rest = lines.slice(from - 1).join('\n');
@@ -87,7 +88,7 @@ export function fileTools(context: ToolContext) {
       execute: ({ path: given }) => {
         const file = tidyPath(given);
         if (!workspace.state.files.has(file)) return notFound(file);
-        return writeAndCheck(context, file, null);
+        return replaceAndCheck(context, file, null);
       },
     }),
 
@@ -95,7 +96,7 @@ export function fileTools(context: ToolContext) {
       description:
         'Write the whole data model in AML. It is compiled at once: the answer lists every mistake with line and column. An empty text removes the model.',
       inputSchema: z.object({ aml: z.string() }),
-      execute: ({ aml }) => writeAndCheck(context, AML_PATH, aml),
+      execute: ({ aml }) => replaceAndCheck(context, AML_PATH, aml),
     }),
   };
 }

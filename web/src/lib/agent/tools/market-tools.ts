@@ -8,7 +8,7 @@ import { failure } from './result.ts';
 const PREVIEW_CHARACTERS = 8_000;
 
 /** The tools that look into the market and take an app from it as a starting point (design 9). */
-export function marketTools({ market, workspace, messageId }: ToolContext) {
+export function marketTools({ market, workspace, seen, messageId }: ToolContext) {
   const id = z.string().min(1).describe('The app id from market_search');
   const absent = (app: string) => failure('not_found', `There is no app ${app} in the market.`);
 
@@ -50,6 +50,7 @@ export function marketTools({ market, workspace, messageId }: ToolContext) {
         ];
         try {
           const state = await workspace.apply({ files, aml: app.aml }, { cause: 'AGENT_TURN', messageId });
+          seen.noteAll(state);
           return {
             ok: true as const,
             revision: state.revision,

@@ -31,6 +31,13 @@ export function isFailureOutput(output: unknown): boolean {
   return typeof output === 'object' && output !== null && 'ok' in output && output.ok === false;
 }
 
+/** True for a write that was refused because somebody else had changed the same file. */
+export function isConflict(output: unknown): boolean {
+  if (typeof output !== 'object' || output === null || !('error' in output)) return false;
+  const { error } = output;
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'conflict';
+}
+
 /** True for a write that is saved but leaves an error in what it wrote. */
 export function leavesErrors(output: unknown): boolean {
   if (typeof output !== 'object' || output === null || !('problems' in output)) return false;

@@ -4,7 +4,7 @@ import type { ToolContext } from './context.ts';
 import { fileTools } from './file-tools.ts';
 import { marketTools } from './market-tools.ts';
 import { previewTools } from './preview-tools.ts';
-import { failure, isFailureOutput } from './result.ts';
+import { failure, isConflict, isFailureOutput } from './result.ts';
 
 /** All tools of one turn, each behind the guard against identical failing calls. */
 export function toolSet(context: ToolContext): ToolSet {
@@ -37,7 +37,8 @@ function guarded(
         );
       }
       const output: unknown = await execute(input, options);
-      if (isFailureOutput(output)) guard.record(name, input, workspace.state.revision);
+      // Reading the file again is what makes a refused write possible, and it makes no revision.
+      if (isFailureOutput(output) && !isConflict(output)) guard.record(name, input, workspace.state.revision);
       return output;
     },
   } as ToolSet[string];

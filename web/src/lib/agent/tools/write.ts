@@ -9,15 +9,18 @@ import { failure, type ToolFailure, type WriteResult } from './result.ts';
  * API's words; nothing is kept half.
  */
 export async function writeAndCheck(
-  { workspace, messageId }: ToolContext,
+  { workspace, seen, messageId }: ToolContext,
   path: string,
   content: string | null,
 ): Promise<WriteResult | ToolFailure> {
   const before = path === AML_PATH ? workspace.state.aml || undefined : workspace.state.files.get(path);
   const change: DraftChange = path === AML_PATH ? { aml: content ?? '' } : { files: [{ path, content }] };
   const same = (content ?? undefined) === before;
+  // A piece changed in a file that somebody else changed too does not show the agent the rest of it.
+  const known = !seen.changedElsewhere(path, workspace.state);
   try {
     const state = same ? workspace.state : await workspace.apply(change, { cause: 'AGENT_TURN', messageId });
+    if (known || same) seen.note(path, state);
     return {
       ok: true,
       path,
@@ -37,6 +40,25 @@ export async function writeAndCheck(
     const advice = error.code === 'conflict' ? ' Read the file again before you change it.' : '';
     return failure(error.code, `${error.message}${advice}`, { path });
   }
+}
+
+/**
+ * As `writeAndCheck`, for what takes the place of a whole file: refused while the file holds a change that the agent
+ * has not read.
+ */
+export async function replaceAndCheck(
+  context: ToolContext,
+  path: string,
+  content: string | null,
+): Promise<WriteResult | ToolFailure> {
+  if (context.seen.changedElsewhere(path, context.workspace.state)) {
+    return failure(
+      'conflict',
+      `${path} was changed elsewhere since you read it; read it again first. Nothing was overwritten.`,
+      { path },
+    );
+  }
+  return writeAndCheck(context, path, content);
 }
 
 /** Models write `./app.js` and `/app.js` for `app.js`. */
