@@ -30,7 +30,11 @@ export interface Config {
   readonly version: string;
 }
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 1 to 65535')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'must be a number from 1 to 65535');
 const origin = z
   .string()
   .refine(isHttpOrigin, 'must be an http or https origin without a path, such as https://example.org')
@@ -52,7 +56,10 @@ const schema = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().min(3).default('Atelier <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/\S@\S/, 'must be an e-mail address, such as "Name <name@example.org>"')
+    .default('Atelier <no-reply@localhost>'),
   TRUST_PROXY: z.enum(['0', '1', 'true', 'false']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });

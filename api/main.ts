@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { ConfigError } from './config-error.ts';
 import { readConfig, type Config } from './config.ts';
-import { FolderOwnedError } from './db/folder-lock.ts';
 import type { PageHandler } from './http/listener.ts';
+import { LIMITS } from './limits.ts';
 import { startServer } from './server.ts';
+import { StartError } from './start-error.ts';
 
+/** Draining and closing the database are given this long together. */
+const DEADLINE_MS = LIMITS.drainMs + 10_000;
 const PAGES = new URL('../web/build/handler.js', import.meta.url);
 
 const config = orExit(() => readConfig(process.env));
@@ -26,6 +29,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
+    setTimeout(
+      () => exit(new StartError('Something did not end in time; the process was stopped anyway.')),
+      DEADLINE_MS,
+    ).unref();
     server.close().then(
       () => process.exit(0),
       (error: unknown) => exit(error),
@@ -52,7 +59,7 @@ function orExit<T>(read: () => T): T {
 
 /** Ends the process with the sentence that a person can act on, and the stack only where nobody expected it. */
 function exit(error: unknown): never {
-  const expected = error instanceof ConfigError || error instanceof FolderOwnedError || isAddressInUse(error);
+  const expected = error instanceof ConfigError || error instanceof StartError || isAddressInUse(error);
   process.stderr.write(
     `\n  ${expected && error instanceof Error ? error.message : String((error as Error).stack)}\n\n`,
   );

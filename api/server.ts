@@ -31,7 +31,7 @@ export interface ServerOptions {
 export async function startServer({ config, log, pages }: ServerOptions): Promise<RunningServer> {
   const services = await createServices(config, log);
   const servers: Server[] = [];
-  const endHousekeeping = startHousekeeping(services);
+  let endHousekeeping = (): void => {};
   const close = async (): Promise<void> => {
     endHousekeeping();
     await Promise.all(servers.map(drain));
@@ -51,6 +51,7 @@ export async function startServer({ config, log, pages }: ServerOptions): Promis
       log,
     });
     servers.push(await listen(publish, config.publishPort));
+    endHousekeeping = startHousekeeping(services);
   } catch (error) {
     await close();
     throw error;

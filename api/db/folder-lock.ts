@@ -1,12 +1,13 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../start-error.ts';
 
 /** SQLite's result code for a file that another process holds. */
 const SQLITE_BUSY = 5;
 
 /** Thrown when another live process owns the data folder. */
-export class FolderOwnedError extends Error {
+export class FolderOwnedError extends StartError {
   constructor(folder: string, pid: string) {
     super(
       `The data folder ${folder} is in use by another process${pid ? ` (pid ${pid})` : ''}. ` +
@@ -21,10 +22,20 @@ export class FolderOwnedError extends Error {
  * system's, held through SQLite on every platform and released by the kernel when the process ends however it
  * ends: so there is no stale lock to judge and none to steal.
  * @returns a function that gives the folder back, at most once
- * @throws FolderOwnedError
+ * @throws FolderOwnedError, or StartError when the folder cannot be used
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    return takeFolder(folder);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The data folder ${folder} cannot be used (DATA_DIR): ${why}.`, { cause });
+  }
+}
+
+function takeFolder(folder: string): () => void {
+  makeFolder(folder);
   const pidFile = join(folder, 'owner.pid');
   const lock = new DatabaseSync(join(folder, 'owner.lock'));
   try {
@@ -42,6 +53,13 @@ export function lockFolder(folder: string): () => void {
     rmSync(pidFile, { force: true });
     lock.close();
   };
+}
+
+/** One step at a time: Node's own recursive way never ends where the system refuses, as below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** The owner's pid for the message; it is written after the lock is taken, so it may not be there yet. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import { lockFolder } from './folder-lock.ts';
+import { StartError } from '../start-error.ts';
 import { PrismaClient } from './generated/client.ts';
 import { migrate } from './migrate.ts';
 
@@ -32,7 +33,10 @@ export async function openDatabase({
   heartbeatLimitMs,
 }: OpenDatabaseOptions): Promise<Database> {
   if (databaseUrl !== null) {
-    return connect('postgres', { connectionString: databaseUrl, ...SERVER_LIMITS }, log, async () => {});
+    const settings = { connectionString: databaseUrl, ...SERVER_LIMITS };
+    return connect('postgres', settings, log, async () => {}).catch((error: unknown) => {
+      throw explain(error);
+    });
   }
   const unlock = lockFolder(dataDir);
   try {
@@ -80,6 +84,17 @@ async function connect(
     throw error;
   }
   return { mode, prisma, pool, adapter, isReady: () => isReady(pool), close };
+}
+
+/** What is wrong with DATABASE_URL, where that is what stops the start; its password is in no sentence. */
+function explain(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isAboutAddress =
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|28P01|28000|3D000|42501)$/.test(code);
+  if (!isAboutAddress || !(error instanceof Error)) return error;
+  return new StartError(`The database behind DATABASE_URL cannot be used: ${error.message || code}.`, {
+    cause: error,
+  });
 }
 
 async function isReady(pool: pg.Pool): Promise<boolean> {

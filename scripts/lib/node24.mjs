@@ -45,6 +45,12 @@ export function hand(args, { env = {}, folder = '.' } = {}) {
   const options = { cwd: join(ROOT, folder), stdio: 'inherit', env: environment(env) };
   const child = spawn(findNode(), args, options);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // npm runs us through a shell that passes no signal on: when it is gone, so is whoever asked for us.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 300);
+  watch.unref();
   process.on('SIGINT', () => {});
   return new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))));
 }

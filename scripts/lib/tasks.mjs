@@ -107,6 +107,6 @@ function buildPages() {
     'package-lock.json',
   ];
   whenChanged('pages', inputs, 'web/build/handler.js', () =>
-    run('Building the front end', [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], 'web'),
+    run('Building the front end', [tool('vite/bin/vite.js'), 'build', '--logLevel', 'error'], 'web'),
   );
 }
