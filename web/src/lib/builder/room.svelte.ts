@@ -12,6 +12,7 @@ import { changeOf, dropped, keptMine, rebased, typed, type Buffers } from './edi
 import { OpenRooms } from './open-rooms.ts';
 import { PreviewMonitor, type PreviewLoad } from './preview-monitor.svelte.ts';
 import { conversationIdOf, loadTranscript, marketSource, transcriptStore } from './stores.ts';
+import { keepUnsent, unsentText } from './unsent-text.ts';
 
 /** Milliseconds of rest after which typing is saved. */
 const AUTOSAVE_AFTER = 800;
@@ -27,6 +28,7 @@ export class Room {
   readonly chat: Chat;
   readonly monitor: PreviewMonitor;
   readonly forkedFrom: LoadedDraft['forkedFrom'];
+  #unsent = $state('');
   #name = $state('');
   #app = $state.raw<App>(null);
   #buffers = $state.raw<Buffers>(new Map());
@@ -44,6 +46,7 @@ export class Room {
     const conversationId = conversationIdOf(draft);
     this.draftId = draft.draftId;
     this.forkedFrom = draft.forkedFrom;
+    this.#unsent = unsentText(draft.draftId);
     this.#name = draft.name;
     this.#app = draft.app;
     this.workspace = new ServerWorkspace(draft, conversationId, token);
@@ -66,6 +69,16 @@ export class Room {
       },
     });
     this.showNewest();
+  }
+
+  /** The message being written, as far as it is. */
+  get unsent(): string {
+    return this.#unsent;
+  }
+
+  set unsent(text: string) {
+    this.#unsent = text;
+    keepUnsent(this.draftId, text);
   }
 
   get name(): string {
