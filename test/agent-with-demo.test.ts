@@ -44,7 +44,7 @@ async function say(text: string, workspace: MemoryWorkspace, history: readonly A
     workspace,
     market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
     preview: {
-      read: () => Promise.resolve({ revision: workspace.state.revision, painted: true, entries: [] }),
+      read: () => Promise.resolve({ revision: workspace.state.revision, loaded: true, painted: true, entries: [] }),
     },
     store: { save: () => Promise.resolve() },
     history,
@@ -73,6 +73,17 @@ describe('the agent with the demo model', () => {
     expect(called.map(({ name }) => name)).toContain('read_console');
     // Code is in the files, not in the chat.
     expect(textOf(answer)).not.toContain('<html');
+  });
+
+  it('puts a change into what somebody else saved meanwhile', async () => {
+    const workspace = new MemoryWorkspace();
+    const { history } = await say('Build me a guestbook', workspace);
+    const page = workspace.state.files.get('index.html') ?? '';
+    const theirs = page.replace('Thank you for coming by.', 'Edited by hand.');
+    workspace.foreign = { files: [{ path: 'index.html', content: theirs }] };
+    await say('Change the title to Anna and Tom', workspace, history);
+    const now = workspace.state.files.get('index.html') ?? '';
+    expect(now).toBe(theirs.replaceAll('>Guestbook<', '>Anna and Tom<'));
   });
 
   it('changes the app it built when asked, and only what was asked for', async () => {

@@ -23,6 +23,8 @@ export interface PreviewLog {
 export interface PreviewReading {
   /** Null: no preview is open, so nothing is known. */
   readonly revision: number | null;
+  /** False: the page has reported nothing, not even that it painted, though it should have by now. */
+  readonly loaded: boolean;
   readonly painted: boolean;
   readonly entries: readonly PreviewEntry[];
 }

@@ -274,6 +274,16 @@ describe('a turn', () => {
     expect(workspace.state.files.get('index.html')).toContain('mine too');
   });
 
+  it('does not take a preview that never loaded for one without errors', async () => {
+    const { answer: said } = await play([answer('', [call('read_console', {})]), answer('Not sure.')], {
+      preview: { read: () => Promise.resolve({ revision: 3, loaded: false, painted: false, entries: [] }) },
+    });
+    expect(calls(said)[0]?.output).toMatchObject({
+      ok: false,
+      error: { code: 'not_loaded', message: expect.stringContaining('did not load') as string },
+    });
+  });
+
   it('does not begin a step whose predecessor could not be saved', async () => {
     let count = 0;
     const { answer: said, upstream } = await play([answer('', [writeIndex]), answer('Done.')], {

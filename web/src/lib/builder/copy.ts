@@ -103,6 +103,9 @@ export const copy = {
     consoleEmpty: 'The page has reported nothing.',
     clear: 'Clear',
     close: 'Close the console',
+    unreachedTitle: 'The preview could not be reached',
+    unreached:
+      'The server did not answer. Your draft is kept; the preview is tried again a few times by itself.',
     blankTitle: 'The page is blank',
     blank:
       'It has been loaded for five seconds and has painted nothing. Perhaps a script failed before it drew anything.',

@@ -4,6 +4,7 @@ import {
   type PreviewLog,
   type PreviewReading,
 } from '#lib/agent/preview-log.ts';
+import { TRIES, verdictOf, type PreviewVerdict } from './preview-verdict.ts';
 
 /** One load of the preview: a revision in a frame of its own. */
 export interface PreviewLoad {
@@ -18,6 +19,8 @@ const QUIET = 500;
 const LONGEST_WAIT = 8_000;
 /** Milliseconds after which a page that painted nothing counts as blank. */
 const BLANK_AFTER = 5_000;
+/** Milliseconds between asking again for a preview that could not be reached. */
+const AGAIN_AFTER = 4_000;
 const MOST_ENTRIES = 500;
 
 /**
@@ -29,20 +32,26 @@ export class PreviewMonitor implements PreviewLog {
   #entries = $state.raw<readonly PreviewEntry[]>([]);
   #painted = $state(false);
   #loaded = $state(false);
-  #blank = $state(false);
+  #heard = false;
+  #verdict = $state<PreviewVerdict>('shown');
+  #tried = 0;
   #frame: HTMLIFrameElement | null = null;
+  #lastUrl: string | null = null;
   #lastNews = 0;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   readonly #wanted: () => number;
   readonly #show: () => void;
+  readonly #reload: () => void;
 
   /**
    * @param wanted the newest revision
    * @param show makes the preview load it now
+   * @param reload loads what the preview shows once more
    */
-  constructor(wanted: () => number, show: () => void) {
+  constructor(wanted: () => number, show: () => void, reload: () => void) {
     this.#wanted = wanted;
     this.#show = show;
+    this.#reload = reload;
   }
 
   get entries(): readonly PreviewEntry[] {
@@ -59,7 +68,12 @@ export class PreviewMonitor implements PreviewLog {
 
   /** The page has loaded and shows nothing, long enough to say so. */
   get blank(): boolean {
-    return this.#blank;
+    return this.#verdict === 'blank';
+  }
+
+  /** Nobody answered; it is asked for again a few times by itself. */
+  get unreached(): boolean {
+    return this.#verdict === 'unreached';
   }
 
   get revision(): number | null {
@@ -68,15 +82,35 @@ export class PreviewMonitor implements PreviewLog {
 
   /** A new frame begins to load. */
   begin(load: PreviewLoad, frame: HTMLIFrameElement): void {
+    if (load.url !== this.#lastUrl) this.#tried = 0;
+    this.#lastUrl = load.url;
     this.#load = load;
     this.#frame = frame;
     this.#entries = [];
     this.#painted = false;
     this.#loaded = false;
-    this.#blank = false;
+    this.#heard = false;
+    // What could not be reached stays so until it is heard: the words must not flicker with every try.
+    if (this.#verdict !== 'unreached') this.#verdict = 'shown';
     this.#lastNews = performance.now();
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => (this.#blank = !this.#painted), BLANK_AFTER);
+    this.#watchdog = setTimeout(() => void this.#judge(load), BLANK_AFTER);
+  }
+
+  async #judge(load: PreviewLoad): Promise<void> {
+    // A page in a hidden tab does not paint; whether it is blank shows when somebody looks.
+    if (document.hidden && !this.#heard) {
+      this.#watchdog = setTimeout(() => void this.#judge(load), BLANK_AFTER);
+      return;
+    }
+    const answers = this.#heard ? null : await serverAnswers();
+    if (this.#load?.id !== load.id) return;
+    const verdict = verdictOf({ heard: this.#heard, painted: this.#painted, answers, tried: this.#tried });
+    this.#verdict = verdict;
+    if (verdict !== 'again' && (verdict !== 'unreached' || this.#tried >= TRIES)) return;
+    this.#tried += 1;
+    const wait = verdict === 'again' ? 0 : AGAIN_AFTER;
+    this.#watchdog = setTimeout(() => this.#reload(), wait);
   }
 
   /** The frame fired its load event. */
@@ -106,9 +140,12 @@ export class PreviewMonitor implements PreviewLog {
     const report = readReport(event.data, load.revision);
     if (report === null) return false;
     this.#lastNews = performance.now();
+    this.#heard = true;
+    if (this.#verdict === 'unreached') this.#verdict = 'shown';
     if (report === 'paint') {
       this.#painted = true;
-      this.#blank = false;
+      this.#verdict = 'shown';
+      this.#tried = 0;
       return true;
     }
     if (this.#entries.length < MOST_ENTRIES) this.#entries = [...this.#entries, report];
@@ -122,13 +159,26 @@ export class PreviewMonitor implements PreviewLog {
       signal.throwIfAborted();
       const now = performance.now();
       const current = this.#load !== null && this.#load.revision >= this.#wanted();
-      const settled = current && (this.#loaded || this.#painted) && now - this.#lastNews > QUIET;
+      // A load event alone says nothing: the browser's own page about a lost connection fires it too.
+      const came = this.#loaded && (this.#heard || document.hidden);
+      const settled = current && (came || this.#painted) && now - this.#lastNews > QUIET;
       if (settled || now - start > LONGEST_WAIT) break;
       // A frame that is not there after a moment will not come: the pane is closed.
       if (this.#frame === null && now - start > QUIET) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    return { revision: this.revision, painted: this.#painted, entries: this.#entries };
+    const { revision } = this;
+    const loaded = this.#heard || (revision !== null && document.hidden && (await serverAnswers()));
+    return { revision, loaded, painted: this.#painted, entries: this.#entries };
+  }
+}
+
+/** Whether the server can be reached now. The preview's own host may not be asked from this page (design 7). */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(3_000) })).ok;
+  } catch {
+    return false;
   }
 }
 

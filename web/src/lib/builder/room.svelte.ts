@@ -53,6 +53,7 @@ export class Room {
     this.monitor = new PreviewMonitor(
       () => this.workspace.state.revision,
       () => this.showNewest(),
+      () => this.reloadPreview(),
     );
     this.chat = new Chat({
       workspace: this.workspace,
@@ -193,6 +194,12 @@ export class Room {
     this.#pinned = false;
     this.#shownFiles = files;
     this.#target = files.has('index.html') ? this.#load(revision, this.workspace.previewUrl) : null;
+  }
+
+  /** Loads what the preview shows once more; the newest revision unless an older one is looked at. */
+  reloadPreview(): void {
+    if (!this.#pinned || this.#target === null) return this.showNewest(true);
+    this.#target = this.#load(this.#target.revision, this.#target.url);
   }
 
   /** Shows an older revision without changing anything. */

@@ -75,6 +75,7 @@ function noteOf({ name, output }: ToolCallView, phase: CallPhase): string | null
   if (lines !== null && isText) return copy.tools.lines(lines);
   if (name === 'read_console') {
     const errors = numberIn(output, 'errors') ?? 0;
+    if (errors === 0 && objectOf(output)['painted'] === false) return 'no errors, nothing painted yet';
     return errors === 0 ? 'no errors' : errors === 1 ? '1 error' : `${errors} errors`;
   }
   if (name === 'market_search') {

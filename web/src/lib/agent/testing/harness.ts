@@ -31,7 +31,7 @@ export interface PlayOptions {
 
 const noMarket: MarketSource = { search: () => Promise.resolve([]), get: () => Promise.resolve(null) };
 const noPreview: PreviewLog = {
-  read: () => Promise.resolve({ revision: null, painted: false, entries: [] }),
+  read: () => Promise.resolve({ revision: null, loaded: false, painted: false, entries: [] }),
 };
 
 /** Plays one turn and closes the upstream. */

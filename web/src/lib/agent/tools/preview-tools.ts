@@ -16,11 +16,18 @@ export function previewTools({ preview }: ToolContext) {
         'Read what the running preview reported: uncaught errors, failed requests, console messages, and whether it painted. Use it after writing, before you say that something works.',
       inputSchema: z.object({}),
       execute: async (_input, { abortSignal }) => {
-        const { revision, painted, entries } = await preview.read(
+        const { revision, loaded, painted, entries } = await preview.read(
           abortSignal ?? new AbortController().signal,
         );
         if (revision === null) {
           return failure('no_preview', 'No preview is open, so nothing is known about how the app runs.');
+        }
+        if (!loaded) {
+          return failure(
+            'not_loaded',
+            'The preview did not load: its page has reported nothing, not even that it painted. So nothing is known about how the app runs; do not say that it works.',
+            { revision },
+          );
         }
         const sorted = [...entries].sort((a, b) => Number(isPreviewError(b)) - Number(isPreviewError(a)));
         return {
