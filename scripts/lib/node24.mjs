@@ -35,7 +35,17 @@ export function environment(extra = {}) {
 
 /** Runs a script with our Node in `folder` and waits. @throws when it fails */
 export function run(what, args, folder = '.') {
-  const options = { cwd: join(ROOT, folder), stdio: 'inherit', env: environment() };
+  start(what, args, folder, 'inherit');
+}
+
+/** The same for a step on the way: one line says what happens, and the tool's own words only when it fails. */
+export function prepare(what, args, folder = '.') {
+  console.log(`${what} …`);
+  start(what, args, folder, 'ignore');
+}
+
+function start(what, args, folder, stdout) {
+  const options = { cwd: join(ROOT, folder), stdio: ['ignore', stdout, 'inherit'], env: environment() };
   const { status } = spawnSync(findNode(), args, options);
   if (status !== 0) throw new Error(`${what} failed; the reason is above.`);
 }

@@ -1,6 +1,6 @@
 import { prepareBrowser } from './browser.mjs';
 import { preparePostgres } from './postgres.mjs';
-import { hand, run, tool } from './node24.mjs';
+import { hand, prepare, run, tool } from './node24.mjs';
 import { whenChanged } from './stamp.mjs';
 import { printTotals, TEST_REPORT } from './totals.mjs';
 
@@ -40,7 +40,7 @@ async function test(args) {
 async function check() {
   generateClient();
   generateDocuments();
-  run('Preparing the front end', [tool('@sveltejs/kit/svelte-kit.js'), 'sync'], 'web');
+  prepare('Preparing the front end', [tool('@sveltejs/kit/svelte-kit.js'), 'sync'], 'web');
   const tsc = tool('typescript/bin/tsc');
   const svelteCheck = tool('svelte-check/bin/svelte-check');
   const steps = [
@@ -84,14 +84,14 @@ async function migration(args) {
 
 function generateClient() {
   whenChanged('client', ['prisma/schema.prisma', 'package-lock.json'], 'api/db/generated/client.ts', () =>
-    run('Generating the database client', [tool('prisma/build/index.js'), 'generate', '--no-hints']),
+    prepare('Generating the database client', [tool('prisma/build/index.js'), 'generate', '--no-hints']),
   );
 }
 
 function generateDocuments() {
   const inputs = ['api/schema.graphql', 'codegen.ts', 'web/src', 'package-lock.json'];
   whenChanged('documents', inputs, 'web/src/lib/gql/graphql.ts', () =>
-    run('Generating the typed GraphQL documents', [tool('@graphql-codegen/cli/esm/bin.js'), '--silent']),
+    prepare('Generating the typed GraphQL documents', [tool('@graphql-codegen/cli/esm/bin.js'), '--silent']),
   );
 }
 
@@ -107,6 +107,6 @@ function buildPages() {
     'package-lock.json',
   ];
   whenChanged('pages', inputs, 'web/build/handler.js', () =>
-    run('Building the front end', [tool('vite/bin/vite.js'), 'build', '--logLevel', 'error'], 'web'),
+    prepare('Building the front end', [tool('vite/bin/vite.js'), 'build', '--logLevel', 'error'], 'web'),
   );
 }
