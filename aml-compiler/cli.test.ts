@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -57,6 +57,9 @@ describe('aml check', () => {
     [['check', join(folder, 'absent')]],
     [['check', '--out', 'x', good]],
     [['fmt']],
+    [['emit', good]],
+    [['emit', '--out', folder]],
+    [['emit', '--out', folder, '--as', 'root', good]],
     [['diff', good]],
     [['constructor', good]],
   ])('says how to use it for %j', async (args) => {
@@ -137,5 +140,33 @@ describe('aml diff', () => {
     });
     expect(await run(['diff', old, bad])).toMatchObject({ code: 1, out: '' });
     expect((await run(['diff', bad, old])).err).toContain('unknown_type');
+  });
+});
+
+describe('aml emit', () => {
+  it('writes everything into a folder and names the files', async () => {
+    const out = join(folder, 'emitted', 'deep');
+    const result = await run(['emit', '--out', out, good]);
+    expect(result.code).toBe(0);
+    expect(result.err).toContain('attribute_ignored');
+    const written = readdirSync(out).map((name) => join(out, name));
+    expect(result.out.trim().split('\n').toSorted()).toEqual(written.toSorted());
+    expect(readFileSync(join(out, 'schema.sql'), 'utf8')).toContain('CREATE TABLE "good"."task"');
+  });
+
+  it('shows the rights of the one who is named', async () => {
+    const sdl = async (as: string): Promise<string> => {
+      await run(['emit', '--as', as, '--out', join(folder, as), good]);
+      return readFileSync(join(folder, as, 'schema.graphql'), 'utf8');
+    };
+    expect(await sdl('owner')).toContain('deleteTask(');
+    expect(await sdl('anyone')).not.toContain('deleteTask(');
+  });
+
+  it('writes nothing for a model with errors or without models', async () => {
+    const out = join(folder, 'nothing');
+    expect(await run(['emit', '--out', out, bad])).toMatchObject({ code: 1, out: '' });
+    expect((await run(['emit', '--out', out, '-'], '')).err).toContain('nothing to emit');
+    expect(existsSync(out)).toBe(false);
   });
 });

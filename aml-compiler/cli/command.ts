@@ -11,6 +11,7 @@ export interface CommandOptions {
   readonly json: boolean;
   readonly check: boolean;
   readonly out: string | null;
+  readonly as: string;
 }
 
 /** A subcommand of `aml`. Resolves with the exit code; wrong usage is thrown. */

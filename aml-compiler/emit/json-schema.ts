@@ -13,6 +13,11 @@ export function emitJsonSchemas(ir: Ir): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(ir.models.map((model) => [model.name, modelSchema(model, ir.enums)]));
 }
 
+/** The same as one text, each model a definition. */
+export function emitJsonSchemaText(ir: Ir): string {
+  return `${JSON.stringify({ $schema: DIALECT, $defs: emitJsonSchemas(ir) }, null, 2)}\n`;
+}
+
 function modelSchema(model: IrModel, enums: readonly IrEnum[]): JsonSchema {
   const fields = model.fields.filter((field) => field.kind !== 'relation').filter(isClientSettable);
   const required = fields.filter((field) => !field.optional && !field.list && field.default === null);
@@ -28,7 +33,7 @@ function modelSchema(model: IrModel, enums: readonly IrEnum[]): JsonSchema {
   };
 }
 
-const describe = (doc: string | null): JsonSchema => (doc === null ? {} : { description: doc });
+export const describe = (doc: string | null): JsonSchema => (doc === null ? {} : { description: doc });
 
 function fieldSchema(field: IrValueField, enums: readonly IrEnum[]): JsonSchema {
   const value = field.default?.kind === 'literal' ? { default: field.default.value } : {};
@@ -40,7 +45,8 @@ function fieldSchema(field: IrValueField, enums: readonly IrEnum[]): JsonSchema 
   return field.optional ? { anyOf: [one, { type: 'null' }], ...notes } : { ...one, ...notes };
 }
 
-function valueSchema(field: IrValueField, enums: readonly IrEnum[]): JsonSchema {
+/** One value of a field, as clients send it. */
+export function valueSchema(field: IrValueField, enums: readonly IrEnum[]): JsonSchema {
   if (field.kind === 'scalar') return SCALAR_TYPES[field.type].jsonSchema;
   const values = enums.find((found) => found.name === field.type)?.values ?? [];
   return { enum: values.map((value) => value.name) };

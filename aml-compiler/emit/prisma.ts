@@ -16,12 +16,12 @@ export { scopeFieldName } from './scope-field.ts';
 export function emitPrisma(ir: Ir, names?: PhysicalNames): string {
   const constraints = new ConstraintNames();
   const schemas = names === undefined ? '' : `\n  schemas  = [${quote(names.schema)}]`;
-  return [
+  const blocks = [
     `datasource db {\n  provider = "postgresql"${schemas}\n}`,
     'generator client {\n  provider = "prisma-client"\n}',
     ...ir.models.map((model) => emitModel(model, names, constraints)),
-    '',
-  ].join('\n\n');
+  ];
+  return `${blocks.join('\n\n')}\n`;
 }
 
 function emitModel(model: IrModel, names: PhysicalNames | undefined, constraints: ConstraintNames): string {
