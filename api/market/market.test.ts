@@ -101,6 +101,30 @@ describeEachInstallation('the market', (get) => {
     expect((await read('/bad1')).status).toBe(404);
   });
 
+  it('keeps large files, many files and odd names, and gives them back whole every time', async () => {
+    const ada = await get().join();
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => [`part/${i}.js`, `${i}`.repeat(2_000)]),
+    );
+    const body = { id: 'large', files: { ...many, 'index.html': `<p>${'x'.repeat(3_000_000)}</p>` } };
+    const odd = JSON.stringify(body).replace('"index.html"', '"__proto__":"odd","index.html"');
+    expect((await publish(ada, odd)).status).toBe(201);
+    for (let round = 0; round < 4; round += 1) {
+      const [entry, page, list] = await Promise.all([
+        read('/large'),
+        get().visit({ path: '/a/large/' }),
+        read('?limit=5'),
+      ]);
+      expect([entry.status, page.status, list.status]).toEqual([200, 200, 200]);
+      expect(Object.keys(entry.json.app.files)).toHaveLength(302);
+      expect(Object.getOwnPropertyDescriptor(entry.json.app.files, '__proto__')?.value).toBe('odd');
+      expect(entry.json.app.files['part/299.js']).toBe('299'.repeat(2_000));
+      expect(page.text).toContain('x'.repeat(3_000_000));
+    }
+    expect((await get().visit({ path: '/a/large/__proto__' })).text).toBe('odd');
+    for (const path of ['/%00', '?q=%00']) expect((await read(path)).status).toBeLessThan(500);
+  });
+
   it('lets only the owner write, delete and come back to an id', async () => {
     const [ada, eve] = [await get().join('Ada'), await get().join('Eve')];
     const { id } = (await publish(ada, { name: 'Mine', files })).json.app;
