@@ -10,7 +10,16 @@ describe.each(APP_KEYS)('the %s', (key) => {
 
   it('has a data model without a single diagnostic, also after a field was added', () => {
     expect(compile(aml)).toMatchObject({ ok: true, diagnostics: [] });
-    for (const label of ['City', 'Your e-mail', 'Website', 'Age', 'Due date', 'Größe (cm)']) {
+    for (const label of [
+      'City',
+      'Your e-mail',
+      'Website',
+      'Age',
+      'Phone number',
+      'Postcode',
+      'Due date',
+      'Größe (cm)',
+    ]) {
       const field = toField(label);
       if (!field) throw new Error(label);
       const grown = addToAml(aml, field) ?? '';

@@ -1,4 +1,4 @@
-type FieldKind = 'text' | 'email' | 'url' | 'number' | 'date';
+type FieldKind = 'text' | 'email' | 'tel' | 'url' | 'number' | 'date';
 
 /** A field that somebody wants to add: its label, its name in the model and in the form, and what it holds. */
 export interface Field {
@@ -7,8 +7,14 @@ export interface Field {
   readonly kind: FieldKind;
 }
 
+// A phone number and a postcode are no numbers: they begin with zeros, plus signs and letters.
+const PHONE = /\b((tele|mobile|cell)?phone|tel|telefon|mobile|fax)\b/i;
+const POSTCODE = /\b(zip(\s?code)?|post(al)?\s?code|plz)\b/i;
+
 const KINDS: readonly (readonly [FieldKind, RegExp])[] = [
   ['email', /\be-?mail\b/i],
+  ['tel', PHONE],
+  ['text', POSTCODE],
   ['url', /\b(url|link|web\s?site|web\s?page|home\s?page)\b/i],
   ['date', /\b(date|day|birthday|deadline|due|when)\b/i],
   ['number', /\b(number|count|age|rating|stars|amount|price|quantity|how many)\b/i],
@@ -17,6 +23,7 @@ const KINDS: readonly (readonly [FieldKind, RegExp])[] = [
 const AML: Readonly<Record<FieldKind, string>> = {
   text: 'String? @length(200) @trim',
   email: 'String? @email @length(254) @trim',
+  tel: 'String? @length(40) @trim',
   url: 'String? @url @length(500) @trim',
   number: 'Float?',
   date: 'DateTime?',
@@ -25,6 +32,7 @@ const AML: Readonly<Record<FieldKind, string>> = {
 const INPUT: Readonly<Record<FieldKind, string>> = {
   text: 'maxlength="200"',
   email: 'type="email" maxlength="254"',
+  tel: 'type="tel" maxlength="40" autocomplete="tel"',
   url: 'type="url" maxlength="500"',
   number: 'type="number" step="any"',
   date: 'type="date"',
@@ -44,7 +52,9 @@ export function toField(label: string, kindWord = ''): Field | null {
     .join('')
     .slice(0, 40);
   if (!/^[a-z]/.test(name)) return null;
-  const kind = KINDS.find(([, pattern]) => pattern.test(kindWord || label))?.[0] ?? 'text';
+  const misnamed = /^number$/i.test(kindWord) && (PHONE.test(label) || POSTCODE.test(label));
+  const subject = misnamed ? label : kindWord || label;
+  const kind = KINDS.find(([, pattern]) => pattern.test(subject))?.[0] ?? 'text';
   return { label: label.charAt(0).toUpperCase() + label.slice(1), name, kind };
 }
 
