@@ -190,6 +190,7 @@ describe('the demo changes what is there', () => {
     expect(names(calls)).toEqual([
       'read_file style.css',
       'edit_file style.css',
+      'read_file style.css',
       'write_file style.css',
       'read_console',
     ]);

@@ -61,7 +61,8 @@ export function planEdits(changes: Changes, sources: Sources): EditPlan {
     const scheme = `color-scheme: ${changes.theme};`;
     plan('style.css', match(style, /color-scheme:[^;}]*;/), scheme, 'the color-scheme line in style.css');
   }
-  if (changes.field !== null) {
+  // What is in the page already is not put there twice: a page is planned anew when it changed elsewhere.
+  if (changes.field !== null && !page.includes(toMarkup(changes.field))) {
     const anchor = '<p class="actions">';
     const markup = `${toMarkup(changes.field)}\n        ${anchor}`;
     plan(
@@ -71,8 +72,9 @@ export function planEdits(changes: Changes, sources: Sources): EditPlan {
       'the row of buttons (<p class="actions">) of a single form in index.html',
     );
   }
-  if (changes.options.length > 0) {
-    const options = changes.options.map((option) => `  ${toOption(option)}\n        `).join('');
+  const wanted = changes.options.filter((option) => !page.includes(toOption(option)));
+  if (wanted.length > 0) {
+    const options = wanted.map((option) => `  ${toOption(option)}\n        `).join('');
     plan(
       'index.html',
       '</fieldset>',

@@ -1,11 +1,13 @@
-import type { AppFiles, AppPath } from './apps.ts';
+import type { AppFiles } from './apps.ts';
 import type { Changes } from './changes.ts';
-import { AML_PATH, applyEdits, filesToRead, planEdits, type Edit } from './edits.ts';
+import { AML_PATH, filesToRead, planEdits } from './edits.ts';
 import { addToAml, declares } from './field.ts';
-import { say, type Call, type Move } from './move.ts';
+import { isWrite, mendMove, toCalls, type Work } from './mend.ts';
+import { say, type Move } from './move.ts';
 import { IDENTITY } from './phrases.ts';
-import { fileContent, readLook, type Look } from './tool-result.ts';
-import type { Step, Transcript } from './transcript.ts';
+import { contentOf, lastRead, problemOf, read } from './reading.ts';
+import { readLook, type Look } from './tool-result.ts';
+import type { Transcript } from './transcript.ts';
 
 /** The next move on the way to changing the app in the draft: read, edit, look at the console, sum up. */
 export function reviseMove(changes: Changes, transcript: Transcript, tools: ReadonlySet<string>): Move {
@@ -38,37 +40,22 @@ export function reviseMove(changes: Changes, transcript: Transcript, tools: Read
   if (obstacle) return say(obstacle);
   const { edits, missing } = planEdits(changes, sources);
   if (missing.length > 0) {
+    const left = steps.some((step) => isWrite(step) && step.result?.problem === null)
+      ? 'so I stopped there; what I wrote before is in the draft, and History has the version before it'
+      : 'so I left everything as it is';
     return say(
-      `I could not find ${missing.join(' and ')}. I am a script and change only apps that are laid out like mine, so I left everything as it is. You can change it by hand in the editor.`,
+      `I could not find ${missing.join(' and ')}. I am a script and change only apps that are laid out like mine, ${left}. You can change it by hand in the editor.`,
     );
   }
-  return write({ changes, steps, tools, sources, edits, aml });
+  return write(changes, aml, { field: changes.field, steps, tools, sources, edits });
 }
 
-interface Work {
-  readonly changes: Changes;
-  readonly steps: readonly Step[];
-  readonly tools: ReadonlySet<string>;
-  readonly sources: Partial<AppFiles>;
-  readonly edits: readonly Edit[];
-  readonly aml: string | null;
-}
-
-function write({ changes, steps, tools, sources, edits, aml }: Work): Move {
-  const trouble = unmended(steps);
-  if (trouble) {
-    const problem = trouble.result?.problem ?? '';
-    const path = trouble.tool === 'edit_file' && tools.has('write_file') ? pathOf(trouble, edits) : null;
-    if (path === null) {
-      return say(`That did not work: ${problem}\n\nI am a script and know no other way, so I stop here.`);
-    }
-    return {
-      text: `The edit was refused: ${problem} I write the whole file instead.`,
-      calls: [whole(path, sources, edits)],
-    };
-  }
+function write(changes: Changes, aml: string | null, work: Work): Move {
+  const { steps, tools, sources, edits } = work;
+  const mending = mendMove(work);
+  if (mending) return mending;
   const amlDone = steps.some(({ tool, result }) => tool === 'write_aml' && result?.problem === null);
-  if (changes.field && aml !== null && !amlDone) {
+  if (changes.field && aml !== null && !amlDone && !declares(aml, changes.field.name)) {
     const grown = addToAml(aml, changes.field);
     if (grown === null) return say('I could not find a model in the AML, so I left everything as it is.');
     return {
@@ -114,42 +101,6 @@ function fieldObstacle(
   return `The model has a field named "${field.name}" already. Give the new one another name.`;
 }
 
-function toCalls(
-  edits: readonly Edit[],
-  sources: Partial<AppFiles>,
-  tools: ReadonlySet<string>,
-): readonly Call[] {
-  if (tools.has('edit_file'))
-    return edits.map(({ path, find, replace }) => ({ tool: 'edit_file', args: { path, find, replace } }));
-  return [...new Set(edits.map(({ path }) => path))].map((path) => whole(path, sources, edits));
-}
-
-/** The last write that failed and that no later one made good. */
-function unmended(steps: readonly Step[]): Step | undefined {
-  const writes = steps.filter(({ tool }) => WRITES.includes(tool));
-  return writes.findLast(
-    (step, at) =>
-      step.result?.problem &&
-      !writes
-        .slice(at + 1)
-        .some(
-          (later) =>
-            later.tool === 'write_file' && later.args['path'] === step.args['path'] && !later.result?.problem,
-        ),
-  );
-}
-
-const WRITES: readonly string[] = ['write_aml', 'write_file', 'edit_file'];
-
-/** The file of a refused edit; null when it is none of those that were to be edited. */
-function pathOf(failed: Step, edits: readonly Edit[]): AppPath | null {
-  return edits.find(({ path }) => path === failed.args['path'])?.path ?? null;
-}
-
-function whole(path: AppPath, sources: Partial<AppFiles>, edits: readonly Edit[]): Call {
-  return { tool: 'write_file', args: { path, content: applyEdits(path, sources[path] ?? '', edits) } };
-}
-
 function describe({ title, colour, theme, field, options }: Changes): string {
   const parts = [
     title !== null && `the title to "${title}"`,
@@ -180,21 +131,4 @@ function summary(changes: Changes, wrote: boolean, look: Look): string {
 
 function themeName(theme: NonNullable<Changes['theme']>): string {
   return theme === 'light dark' ? "the visitor's own setting" : theme;
-}
-
-function read(path: string): Call {
-  return { tool: 'read_file', args: { path } };
-}
-
-function lastRead(steps: readonly Step[], path: string): Step | undefined {
-  return steps.findLast(({ tool, args }) => tool === 'read_file' && args['path'] === path);
-}
-
-function contentOf(steps: readonly Step[], path: string): string | null {
-  const result = lastRead(steps, path)?.result;
-  return !result || result.problem !== null ? null : fileContent(result.value);
-}
-
-function problemOf(steps: readonly Step[], path: AppPath | undefined): string {
-  return (path && lastRead(steps, path)?.result?.problem) || 'the answer had no text';
 }

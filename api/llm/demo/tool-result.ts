@@ -2,6 +2,8 @@
 export interface ToolResult {
   /** Why it did not work, in one sentence; null when it did. */
   readonly problem: string | null;
+  /** The code of the refusal, such as `conflict`; null when there is none. */
+  readonly code: string | null;
   /** The answer, parsed when it is JSON, else the bare text. */
   readonly value: unknown;
 }
@@ -9,7 +11,7 @@ export interface ToolResult {
 /** Reads the text of a `role: tool` message. */
 export function readToolResult(text: string): ToolResult {
   const value = parse(text);
-  return { value, problem: findProblem(value) };
+  return { value, problem: findProblem(value), code: codeOf(value) };
 }
 
 /** The text of a file in the answer to `read_file`; null when there is none. */
@@ -49,6 +51,11 @@ function findProblem(value: unknown): string | null {
   if (value['ok'] !== false && !value['error'] && serious.length === 0) return null;
   const first = serious.slice(0, 3).map(sentence).join(' ');
   return first || messageOf(value['error']) || messageOf(value) || 'the tool gave no reason';
+}
+
+function codeOf(value: unknown): string | null {
+  const error = isObject(value) ? value['error'] : null;
+  return isObject(error) && typeof error['code'] === 'string' ? error['code'] : null;
 }
 
 function diagnosticsOf(value: Record<string, unknown>): readonly Record<string, unknown>[] {
