@@ -12,17 +12,26 @@ export interface Changes {
   readonly options: readonly string[];
 }
 
-const QUOTED = `["“”«'‘]([^"“”«»]{1,120}?)["”“»'’](?=[\\s.,;!?)]|$)`;
+/** Characters that a title may have. */
+export const TITLE_MAX = 120;
+
+// More than a title may have is still read, so that it can be said that it is too long.
+const READ = 1_000;
+// "Anna and Tom" is one title; "Anna and make it blue" is a title and another wish.
+const NEXT_WISH = String.raw`(?:an?|the|it|dark|light|make|change|set|turn|switch|use|add|${COLOUR_NAME})\b`;
+const QUOTED = `["“”«'‘]([^"“”«»]{1,${READ}}?)["”“»'’](?=[\\s.,;!?)]|$)`;
 const TITLE_LEAD = String.raw`\b(?:(?:re)?name[d]?|call(?:ed)?|titled?|title|heading|headline)\b(?:\s+(?:it|this|the\s+(?:app|page|title|site)))?(?:\s+(?:to|as|is|into|be))*\s*:?\s*`;
 const QUOTED_TITLE = new RegExp(TITLE_LEAD + QUOTED, 'iu');
 const BARE_TITLE = new RegExp(
-  `${TITLE_LEAD}(?<title>[\\p{Lu}\\p{N}][^.,;!?\\n]{0,119}?)(?=\\s+(?:and|with|in)\\s+(?:an?|the|it|dark|light|make|change|use|add|${COLOUR_NAME})\\b|[.,;!?\\n]|$)`,
+  `${TITLE_LEAD}(?<title>[\\p{Lu}\\p{N}][^.,;!?\\n]{0,${READ}}?)(?=\\s+(?:and|with|in)\\s+${NEXT_WISH}|[.,;!?\\n]|$)`,
   'u',
 );
-const BARE_TITLE_TO =
-  /\b(?:title|heading|headline|name|rename it)\s+to:?\s+(?<title>[^.,;!?\n]{1,120}?)(?=\s+and\s+|[.,;!?\n]|$)/iu;
+const BARE_TITLE_TO = new RegExp(
+  String.raw`\b(?:title|heading|headline|name|rename it)\s+to:?\s+(?<title>[^.,;!?\n]{1,${READ}}?)(?=\s+and\s+${NEXT_WISH}|[.,;!?\n]|$)`,
+  'iu',
+);
 const QUESTION = new RegExp(String.raw`\bask(?:s|ing)?:?\s+` + QUOTED, 'iu');
-const POLL_QUESTION = /\b(?:poll|vote)\b[^:?]{0,40}:\s*(?<title>[^?\n]{3,118}\?)(?<rest>[^\n]*)/iu;
+const POLL_QUESTION = /\b(?:poll|vote)\b[^:?]{0,40}:\s*(?<title>[^?\n]{3,999}\?)(?<rest>[^\n]*)/iu;
 
 const FIELD_AFTER =
   /\badd\s+(?:an?\s+|the\s+|another\s+)?(?:new\s+|optional\s+)*(?:(text|e-?mail|number|date|link|url)\s+)?(?:field|input|column|question)\s+(?:(?:for|called|named|to ask for|with)\s+)?(?:the\s+|an?\s+|your\s+|their\s+)?["“'‘]?([\p{L}][\p{L}\p{N} _-]{0,38}?)["”'’]?(?=\s+(?:to|in|on)\s+|\s+and\s+|[.,;!?\n]|$)/iu;

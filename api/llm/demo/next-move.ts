@@ -1,7 +1,8 @@
 import { wantedApp } from './app-words.ts';
 import { demoApp } from './apps.ts';
 import { buildMove } from './build.ts';
-import { changesAnything, readChanges } from './changes.ts';
+import { changesAnything, readChanges, TITLE_MAX } from './changes.ts';
+import { asksForRepair, fixMove, isErrorReport } from './fix.ts';
 import { marketMove, marketWish } from './market.ts';
 import { say, type Move } from './move.ts';
 import { IDENTITY } from './phrases.ts';
@@ -9,6 +10,7 @@ import type { DemoRequest } from './request.ts';
 import { reviseMove } from './revise.ts';
 import { talkMove } from './talk.ts';
 import { readTranscript } from './transcript.ts';
+import { isUndo, undoMove, wantsBack } from './undo.ts';
 
 const BUILD_VERB = /\b(build|create|generate|start|new|want|need|give me|make (?:me|us|an?))\b/i;
 const CHANGE_VERB = /\b(change|rename|set|turn|switch|add|use|recolou?r|call it|make (?:it|the|this))\b/i;
@@ -17,10 +19,23 @@ const CHANGE_VERB = /\b(change|rename|set|turn|switch|add|use|recolou?r|call it|
 export function nextMove({ messages, tools }: DemoRequest): Move {
   const transcript = readTranscript(messages);
   const { request, builtBefore, earlier } = transcript;
+  // A report quotes the app's own words, which are no wishes.
+  if (isErrorReport(request)) return fixMove(request);
   const hasApp = builtBefore !== null || earlier.some(({ tool }) => tool === 'market_fork');
   const changes = readChanges(request);
   const app = wantedApp(request);
   const revises = CHANGE_VERB.test(request) && changesAnything(changes) && !BUILD_VERB.test(request);
+
+  if (isUndo(request) || (wantsBack(request) && !changesAnything(changes))) return undoMove();
+  // "Fix the poll" is no request to build it anew over what is there.
+  if (hasApp && asksForRepair(request) && !BUILD_VERB.test(request) && !changesAnything(changes))
+    return fixMove(request);
+  const length = [...(changes.title ?? '')].length;
+  if (length > TITLE_MAX) {
+    return say(
+      `That title is too long: it has ${length} characters, and ${TITLE_MAX} is the limit. I changed nothing. Give me a shorter one, best in quotes: change the title to "Our Wedding".`,
+    );
+  }
 
   const market = marketWish(request);
   if (tools.size === 0 && (app || changesAnything(changes) || market))

@@ -7,9 +7,18 @@ export const CAN_BUILD = 'a guestbook, a to-do list, a poll, or a landing page';
 
 /** What can be changed in an app that is there; null when it is not known which one that is. */
 export function followUps(app: AppKey | null): string {
+  return offerChanges(app, 'I can also');
+}
+
+/** The same where nothing was done before: "also" would refer to nothing. */
+export function possibleChanges(app: AppKey | null): string {
+  return offerChanges(app, 'I can');
+}
+
+function offerChanges(app: AppKey | null, lead: string): string {
   const more =
     app === 'poll' ? 'add an option: "add the option Sushi"' : 'add a field: "add a field for city"';
-  return `I can also change the title, the colour and the theme, and ${more}. For example "change the title to Our Wedding", "make it blue" or "dark theme".`;
+  return `${lead} change the title, the colour and the theme, and ${more}. For example "change the title to Our Wedding", "make it blue" or "dark theme".`;
 }
 
 export const REAL_MODEL =

@@ -1,7 +1,7 @@
 import type { AppKey } from './apps.ts';
 import { notYet } from './app-words.ts';
 import { say, type Move } from './move.ts';
-import { CAN_BUILD, followUps, IDENTITY, REAL_MODEL } from './phrases.ts';
+import { CAN_BUILD, followUps, IDENTITY, possibleChanges, REAL_MODEL } from './phrases.ts';
 
 const THANKS = /\b(thanks?|thank you|great|nice|cool|perfect|well done|awesome)\b/i;
 const HELLO = /^\W*(hi|hello|hey|good (morning|day|evening))\b/i;
@@ -21,7 +21,7 @@ export function talkMove(text: string, hasApp: boolean, app: AppKey | null): Mov
     );
   }
   if (THANKS.test(text) && text.length < 80) return say(`You are welcome. ${followUps(app)}`);
-  const offer = hasApp ? followUps(app) : `I can build ${CAN_BUILD}: try "Build me a guestbook".`;
+  const offer = hasApp ? possibleChanges(app) : `I can build ${CAN_BUILD}: try "Build me a guestbook".`;
   return say(
     `${IDENTITY} I did not understand that well enough to do it, and I do not want to pretend. ${offer} ${REAL_MODEL}`,
   );

@@ -1,7 +1,9 @@
 import type { AppKey } from './apps.ts';
 import { wantedApp } from './app-words.ts';
+import { isErrorReport } from './fix.ts';
 import { textOf, type ChatMessage } from './request.ts';
 import { readToolResult, type ToolResult } from './tool-result.ts';
+import { isUndo } from './undo.ts';
 
 /** One tool call that was made, with its answer; null while there is none. */
 export interface Step {
@@ -41,7 +43,9 @@ export function readTranscript(messages: readonly ChatMessage[]): Transcript {
   const from = last?.index ?? 0;
   const earlier = readSteps(messages.slice(0, from));
   const steps = readSteps(messages.slice(from));
-  const builds = requests.slice(0, -1).flatMap(({ text }) => wantedApp(text) ?? []);
+  const builds = requests
+    .slice(0, -1)
+    .flatMap(({ text }) => (isErrorReport(text) || isUndo(text) ? [] : (wantedApp(text) ?? [])));
   return {
     request: last?.text ?? '',
     steps,
