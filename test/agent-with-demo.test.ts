@@ -44,7 +44,8 @@ async function say(text: string, workspace: MemoryWorkspace, history: readonly A
     workspace,
     market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
     preview: {
-      read: () => Promise.resolve({ revision: workspace.state.revision, loaded: true, painted: true, entries: [] }),
+      read: () =>
+        Promise.resolve({ revision: workspace.state.revision, loaded: true, painted: true, entries: [] }),
     },
     store: { save: () => Promise.resolve() },
     history,
