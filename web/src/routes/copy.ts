@@ -1,3 +1,8 @@
+import { cutText } from '#lib/ui/cut-text.ts';
+
+/** Characters of a search that fit where it is repeated. */
+const SHOWN = 60;
+
 /** Words of the market. */
 export const copy = {
   title: 'Market',
@@ -8,7 +13,7 @@ export const copy = {
   examples: ['A guestbook', 'A to-do list for two', 'A poll for lunch'],
   list: 'Apps, newest first',
   newest: 'Newest first',
-  results: (q: string) => `Apps with “${q}”`,
+  results: (q: string) => `Apps with “${cutText(q, SHOWN)}”`,
   forks: (count: number) => (count === 1 ? '1 fork' : `${count.toLocaleString('en')} forks`),
   more: 'Show more',
   moreFailed: 'The next apps could not be loaded.',
@@ -19,10 +24,10 @@ export const copy = {
     action: 'Build the first app',
   },
   none: {
-    title: (q: string) => `No app matches “${q}”`,
+    title: (q: string) => `No app matches “${cutText(q, SHOWN)}”`,
     text: 'Names, descriptions and tags were searched. Try fewer or other words, or build it.',
     clear: 'Show all apps',
-    build: (q: string) => `Build “${q}”`,
+    build: (q: string) => `Build “${cutText(q, SHOWN)}”`,
   },
   failed: { title: 'The market could not be loaded', retry: 'Try again' },
 } as const;
