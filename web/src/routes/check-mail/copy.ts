@@ -8,6 +8,6 @@ export const copy = {
     'Running this on your own machine? The mail is a file in data/outbox, and the link is printed in the terminal.',
   again: 'Send it again',
   againBusy: 'Sending…',
-  againDone: 'Sent again. The newest link is the one that works.',
+  againDone: (time: string) => `Sent again at ${time}. Any of the links works, once.`,
   otherAddress: 'Use another address',
 } as const;
