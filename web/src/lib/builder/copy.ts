@@ -155,6 +155,8 @@ export const copy = {
     can: { read: 'Read', create: 'Add', update: 'Change', delete: 'Delete' },
     enumTitle: 'One of',
     mistakes: (count: number) =>
+      count === 1 ? '1 mistake in the data model' : `${count} mistakes in the data model`,
+    remarks: (count: number) =>
       count === 1 ? '1 remark on the data model' : `${count} remarks on the data model`,
     place: (line: number, col: number) => `line ${line}, column ${col}`,
     edit: 'Edit the data model',
@@ -184,10 +186,12 @@ export const copy = {
     titleAgain: 'Publish the changes',
     intro: 'Anyone can open, read and fork what is published.',
     name: 'Name',
+    nameMissing: 'An app needs a name before it can be published.',
     description: 'Description',
     descriptionHint: 'What it does, for the market.',
     tags: 'Tags',
     tagsHint: 'Separated by commas.',
+    tagTooLong: (tag: string, most: number) => `“${tag}” is too long: a tag has at most ${most} characters.`,
     plan: 'What happens to the data',
     planNothing: 'Nothing changes in the data.',
     planNoModel: 'The app stores no data.',
@@ -199,6 +203,8 @@ export const copy = {
       count === 1
         ? 'The preview reports an error. Visitors will meet it too.'
         : `The preview reports ${count} errors. Visitors will meet them too.`,
+    refused:
+      'The data model has mistakes, so it cannot be published yet. Correct them in Code or in the chat.',
     noIndex: 'The app has no index.html yet, so there is nothing to open.',
     done: (name: string) => `${name} is published`,
     doneAgain: (name: string) => `The changes to ${name} are published`,
