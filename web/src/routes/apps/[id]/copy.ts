@@ -12,6 +12,7 @@ export const copy = {
   source: 'Source',
   open: 'Open',
   fork: 'Fork',
+  nowFork: 'You are signed in. Now press Fork.',
   forking: 'Forking…',
   forked: (name: string) => `“${name}” is forked. This copy is yours, with no data in it yet.`,
   openInBuilder: 'Open in builder',
