@@ -93,6 +93,7 @@ export const copy = {
   preview: {
     title: (name: string) => `Preview of ${name}`,
     emptyTitle: 'Nothing to show yet',
+    noPageThen: 'This version has no page yet',
     empty: 'The preview appears as soon as there is an index.html.',
     reload: 'Reload',
     open: 'Open in a new tab',

@@ -104,6 +104,23 @@ export const draftHistoryDocument = graphql(`
   }
 `);
 
+export const revisionFilesDocument = graphql(`
+  query BuilderRevisionFiles($id: String!, $number: Int!) {
+    viewer {
+      id
+      draft(id: $id) {
+        id
+        revision(number: $number) {
+          id
+          files {
+            path
+          }
+        }
+      }
+    }
+  }
+`);
+
 export const createDraftDocument = graphql(`
   mutation BuilderCreateDraft($input: CreateDraftInput!) {
     createDraft(input: $input) {

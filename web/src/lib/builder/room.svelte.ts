@@ -6,7 +6,7 @@ import { session } from '#lib/session.svelte.ts';
 import { toast } from '#lib/ui/toast.ts';
 import { Chat } from './chat.svelte.ts';
 import { copy } from './copy.ts';
-import { draftDocument } from './documents.ts';
+import { draftDocument, revisionFilesDocument } from './documents.ts';
 import { ServerWorkspace, type LoadedDraft } from './draft-workspace.svelte.ts';
 import { changeOf, dropped, keptMine, rebased, typed, type Buffers } from './edit-buffers.ts';
 import { OpenRooms } from './open-rooms.ts';
@@ -39,11 +39,13 @@ export class Room {
   #autosave: ReturnType<typeof setTimeout> | undefined;
   #follow: ReturnType<typeof setTimeout> | undefined;
 
+  readonly #token: string | null;
   #closed = false;
 
   /** @param token the session that opened the draft; everything in this room is done as that one */
   constructor(draft: LoadedDraft, history: readonly AgentMessage[], token: string | null) {
     const conversationId = conversationIdOf(draft);
+    this.#token = token;
     this.draftId = draft.draftId;
     this.forkedFrom = draft.forkedFrom;
     this.#unsent = unsentText(draft.draftId);
@@ -100,11 +102,11 @@ export class Room {
     return this.#target;
   }
 
-  /** True while the preview shows an older revision on purpose. */
-  get looksBack(): boolean {
-    return this.#target !== null && this.#pinned;
+  /** The older revision that is looked at on purpose; null while the preview follows the newest. */
+  get lookedAt(): number | null {
+    return this.#lookedAt;
   }
-  #pinned = $state(false);
+  #lookedAt = $state<number | null>(null);
 
   /** Something typed in the editor; saved by itself after a rest. */
   type(path: string, text: string): void {
@@ -190,23 +192,27 @@ export class Room {
   showNewest(again = false): void {
     clearTimeout(this.#follow);
     const { revision, files } = this.workspace.state;
-    if (!again && !this.#pinned && this.#target?.revision === revision) return;
-    this.#pinned = false;
+    if (!again && this.#lookedAt === null && this.#target?.revision === revision) return;
+    this.#lookedAt = null;
     this.#shownFiles = files;
     this.#target = files.has('index.html') ? this.#load(revision, this.workspace.previewUrl) : null;
   }
 
   /** Loads what the preview shows once more; the newest revision unless an older one is looked at. */
   reloadPreview(): void {
-    if (!this.#pinned || this.#target === null) return this.showNewest(true);
+    if (this.#lookedAt === null) return this.showNewest(true);
+    if (this.#target === null) return;
     this.#target = this.#load(this.#target.revision, this.#target.url);
   }
 
-  /** Shows an older revision without changing anything. */
-  lookAt(revision: number, url: string): void {
+  /** Shows an older revision without changing anything. @throws Failure as `ask` */
+  async lookAt(revision: number, url: string): Promise<void> {
+    const variables = { id: this.draftId, number: revision };
+    const { viewer } = await ask(revisionFilesDocument, variables, asSession(this.#token));
+    const files = viewer?.draft?.revision?.files ?? [];
     clearTimeout(this.#follow);
-    this.#pinned = true;
-    this.#target = this.#load(revision, url);
+    this.#lookedAt = revision;
+    this.#target = files.some(({ path }) => path === 'index.html') ? this.#load(revision, url) : null;
   }
 
   /**
@@ -214,7 +220,7 @@ export class Room {
    * are there too, the app in view would only break.
    */
   followPreview(): void {
-    if (this.#pinned || this.workspace.state.files === this.#shownFiles) return;
+    if (this.#lookedAt !== null || this.workspace.state.files === this.#shownFiles) return;
     clearTimeout(this.#follow);
     this.#follow = setTimeout(() => this.showNewest(), FOLLOW_AFTER);
   }
