@@ -52,6 +52,33 @@ export function rowsText(rows: number): string {
   return rows === 1 ? '1 row' : `${rows} rows`;
 }
 
+const SINGULAR = {
+  hold: 'holds',
+  keep: 'keeps its',
+  have: 'has',
+  exist: 'exists',
+  get: 'gets',
+  point: 'points',
+  share: 'shares',
+  are: 'is',
+};
+const PLURAL = {
+  ...SINGULAR,
+  hold: 'hold',
+  keep: 'keep their',
+  have: 'have',
+  exist: 'exist',
+  get: 'get',
+  point: 'point',
+  share: 'share',
+  are: 'are',
+};
+
+/** What so many rows do: "1 row holds", "12 rows hold"; `keep` takes its "its" or "their" along. */
+export function verb(rows: number, what: keyof typeof SINGULAR): string {
+  return (rows === 1 ? SINGULAR : PLURAL)[what];
+}
+
 const ORDER: readonly SchemaStep['kind'][] = [
   'dropForeignKey',
   'dropKey',

@@ -1,7 +1,7 @@
 import type { Ir, IrDefault, IrModel, IrValueField } from '../ir.ts';
 import type { CatalogColumn, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
-import { rowsText } from './change.ts';
+import { rowsText, verb } from './change.ts';
 import { describe, fillOf, isAutoincrement, sameType, sourceOf } from './column-fill.ts';
 import { castKind, columnType, enumValuesOf } from './column-type.ts';
 import type { ColumnType } from './column-type.ts';
@@ -88,7 +88,7 @@ export function planColumns(
       target,
       rows: existing,
       sentence: nullable
-        ? `${target} is required but has no default, and ${rowsText(existing ?? 0)} exist without it: it is added, stays empty there, and new records must give it. Write "${field.name} …?" or add @default(…).`
+        ? `${target} is required but has no default, and ${rowsText(existing ?? 0)} ${verb(existing ?? 0, 'exist')} without it: it is added, stays empty there, and new records must give it. Write "${field.name} …?" or add @default(…).`
         : `Adds the field ${target} and gives ${rowsText(existing ?? 0)} its default.`,
       steps: [{ kind: 'addColumn', table: table.table, column: definition, fill }],
     });
@@ -207,8 +207,8 @@ export function planColumns(
       rows: failed,
       sentence:
         failed > 0
-          ? `${target} becomes ${describe(to)}, but ${rowsText(failed)} hold a value that is no ${describe(to)}: it is empty there, and the old values are kept out of sight.`
-          : `${target} becomes ${describe(to)}; ${rowsText(all)} keep their value.`,
+          ? `${target} becomes ${describe(to)}, but ${rowsText(failed)} ${verb(failed, 'hold')} a value that is no ${describe(to)}: it is empty there, and the old values are kept out of sight.`
+          : `${target} becomes ${describe(to)}; ${rowsText(all)} ${verb(all, 'keep')} value.`,
       steps,
     });
   }
@@ -242,7 +242,7 @@ export function planColumns(
         target,
         rows: empty,
         steps: [],
-        sentence: `${target} is required, but ${rowsText(empty)} have no value: it stays empty there, and new records must give it. Add @default(…) to fill them.`,
+        sentence: `${target} is required, but ${rowsText(empty)} ${verb(empty, 'have')} no value: it stays empty there, and new records must give it. Add @default(…) to fill them.`,
       });
       return { nullable: true, filled: 0 };
     }
@@ -257,7 +257,7 @@ export function planColumns(
       steps,
       sentence:
         empty > 0
-          ? `${target} is required; ${rowsText(empty)} without a value get its default.`
+          ? `${target} is required; ${rowsText(empty)} without a value ${verb(empty, 'get')} its default.`
           : `${target} is required; every row has a value.`,
     });
     return { nullable: false, filled: fill !== null && sourceOf(fill) === 'constant' ? empty : 0 };
@@ -296,7 +296,7 @@ export function planColumns(
       rows: held,
       sentence:
         held > 0
-          ? `${rowsText(held)} of ${model.name} hold ${gone.join(', ')}, which ${field.type} no longer names: the values stay allowed until no row holds them.`
+          ? `${rowsText(held)} of ${model.name} ${verb(held, 'hold')} ${gone.join(', ')}, which ${field.type} no longer names: the values stay allowed until no row holds them.`
           : `${field.type} no longer has ${gone.join(', ')}; no row of ${model.name} holds one.`,
       steps: [],
     });
@@ -313,7 +313,7 @@ export function planColumns(
       target,
       rows: hidden,
       steps,
-      sentence: `${target} is no longer shown. ${rowsText(hidden)} keep their value out of sight; name the field again and they are back.`,
+      sentence: `${target} is no longer shown. ${rowsText(hidden)} ${verb(hidden, 'keep')} value out of sight; name the field again and they are back.`,
     });
     return parked;
   }

@@ -1,7 +1,7 @@
 import type { IrModel, IrRelationField } from '../ir.ts';
 import type { CatalogForeignKey, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
-import { rowsText } from './change.ts';
+import { rowsText, verb } from './change.ts';
 import { constraintName } from './names.ts';
 import type { ValueSource } from './plan-columns.ts';
 import type { FutureColumn, SchemaStep } from './step.ts';
@@ -60,7 +60,7 @@ export function planForeignKeys(
       steps,
       sentence:
         orphans > 0
-          ? `${rowsText(orphans)} of ${model.name} point to a ${field.type} that is not there: ${target} is empty for them, new records are checked.`
+          ? `${rowsText(orphans)} of ${model.name} ${verb(orphans, 'point')} to a ${field.type} that is not there: ${target} is empty for them, new records are checked.`
           : `${target} points to ${field.type}.`,
     });
   }

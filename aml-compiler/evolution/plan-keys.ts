@@ -1,7 +1,7 @@
 import type { IrModel } from '../ir.ts';
 import type { CatalogKey, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
-import { rowsText } from './change.ts';
+import { rowsText, verb } from './change.ts';
 import { constraintName } from './names.ts';
 import type { ValueSource } from './plan-columns.ts';
 import type { FutureColumn } from './step.ts';
@@ -50,7 +50,7 @@ export function planKeys(
         target,
         rows: shared,
         steps: [],
-        sentence: `${target} cannot be unique yet: ${rowsText(shared)} share a value with another row.`,
+        sentence: `${target} cannot be unique yet: ${rowsText(shared)} ${verb(shared, 'share')} a value with another row.`,
       });
       continue;
     }
@@ -68,7 +68,9 @@ export function planKeys(
       change: wanted.unique ? 'add_unique' : 'add_index',
       target,
       rows: wanted.unique && sources ? 0 : null,
-      sentence: wanted.unique ? `${target} is unique from now on.` : `Looking up rows by ${target} becomes faster.`,
+      sentence: wanted.unique
+        ? `${target} is unique from now on.`
+        : `Looking up rows by ${target} becomes faster.`,
       steps: [{ kind: 'addKey', table: table.table, key }],
     });
   }

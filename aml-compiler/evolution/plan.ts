@@ -2,7 +2,7 @@ import type { Ir, IrModel } from '../ir.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import { EMPTY_CATALOG } from './catalog.ts';
 import type { EvolutionChange } from './change.ts';
-import { PlanDraft, orderedSteps, rowsText } from './change.ts';
+import { PlanDraft, orderedSteps, rowsText, verb } from './change.ts';
 import { isAutoincrement } from './column-fill.ts';
 import { columnType, enumValuesOf } from './column-type.ts';
 import { matchTables, valueFields } from './match.ts';
@@ -243,7 +243,7 @@ function parkTable(draft: PlanDraft, table: CatalogTable): CatalogTable {
     target: table.model,
     rows,
     steps: [],
-    sentence: `${table.model} is no longer shown. Its ${rowsText(rows)} are kept out of sight; name the model again and they are back.`,
+    sentence: `${table.model} is no longer shown. Its ${rowsText(rows)} ${verb(rows, 'are')} kept out of sight; name the model again and they are back.`,
   });
   if (table.foreignKeys.length > 0) draft.add(dropForeignKeys(table.model, table.table, table.foreignKeys));
   return { ...table, parked: true, foreignKeys: [] };

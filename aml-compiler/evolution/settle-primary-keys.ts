@@ -1,7 +1,7 @@
 import type { Ir, IrField, IrModel, IrValueField } from '../ir.ts';
 import type { Catalog, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
-import { rowsText } from './change.ts';
+import { rowsText, verb } from './change.ts';
 import { castKind, columnType, enumValuesOf } from './column-type.ts';
 import { isValueField, matchColumns, matchTables, valueFields } from './match.ts';
 
@@ -32,7 +32,7 @@ function settle(draft: PlanDraft, model: IrModel, table: CatalogTable, enums: Ir
     target: model.name,
     rows,
     steps: [],
-    sentence: `The key of ${model.name} stays as it was, because ${rowsText(rows)} are found by it.`,
+    sentence: `The key of ${model.name} stays as it was, because ${rowsText(rows)} ${verb(rows, 'are')} found by it.`,
   });
   const names = new Map([...matching].map(([name, { entry }]) => [entry.column, name]));
   let fields: readonly IrField[] = model.fields;
