@@ -98,8 +98,8 @@ it(
       .first()
       .click();
     // The page knows who is there: before, Fork would lead to signing in.
-  await other.page.getByRole('button', { name: 'Account and appearance' }).waitFor();
-  await other.page.getByRole('button', { name: 'Fork' }).click();
+    await other.page.getByRole('button', { name: 'Account and appearance' }).waitFor();
+    await other.page.getByRole('button', { name: 'Fork' }).click();
     await other.page.getByText('This copy is yours').waitFor();
     await other.page.waitForURL((url) => !url.pathname.endsWith(address.split('/').at(-2) ?? ''));
     const forkAddress = `${new URL(address).origin}/a/${new URL(other.page.url()).pathname.split('/').at(-1)}/`;
