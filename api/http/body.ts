@@ -53,6 +53,10 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
  * otherwise see a broken connection instead of the answer.
  */
 async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new ApiError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+  }
   let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limiter.ts';
 import { LIMITS } from '../limits.ts';
+import type { LlmLimits } from './llm-limits.ts';
 import type { Wire } from './provider-table.ts';
 import type { LlmConfig } from './providers.ts';
 import { errorEvent, toClientStream } from './proxy/answer-stream.ts';
@@ -19,11 +20,6 @@ import type { UpstreamResponse } from './proxy/upstream.ts';
 import { toClientError, UpstreamFailure } from './proxy/upstream-failure.ts';
 import { readRefusal } from './proxy/upstream-status.ts';
 import { BYTES_PER_TOKEN, createUsageReader, type Usage } from './proxy/usage-reader.ts';
-
-/** Limits of the proxy; by default those of `api/limits.ts`. */
-export type LlmLimits = {
-  readonly [Name in keyof typeof LIMITS as Name extends `llm${string}` ? Name : never]: number;
-};
 
 export interface LlmProxyDeps {
   readonly providers: LlmConfig;

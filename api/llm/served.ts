@@ -1,9 +1,9 @@
 import type { LlmConfig, Provider } from './providers.ts';
 import { createDemo, type DemoModel } from './demo/demo.ts';
 import { DEMO_MODEL } from './demo/request.ts';
+import type { LlmLimits } from './llm-limits.ts';
 import { readAll } from './proxy/request-body.ts';
 import { httpExchange, type Exchange } from './proxy/upstream.ts';
-import type { LlmLimits } from './proxy.ts';
 
 /** A provider together with the way to ask it. */
 export interface ServedProvider extends Provider {

@@ -276,5 +276,13 @@ describeEachInstallation('the market', (get) => {
       headers: { 'content-type': 'text/plain' },
     });
     expect([plain.status, plain.json.error.code]).toEqual([415, 'unsupported_media_type']);
+    const packed = await get().call({
+      method: 'POST',
+      path: '/api/market',
+      token: ada.token,
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect([packed.status, packed.json.error.code]).toEqual([415, 'unsupported_media_type']);
   });
 });

@@ -28,6 +28,8 @@ describe('data: URLs', () => {
     'data:text',
     'database:,',
     'data:image/png;base64,not base64!',
+    'data:image/png;base64,aGkaG',
+    'data:image/png;base64,aGk==',
     ' data:,x',
   ])('%s is text', (text) => expect(decodeDataUrl(text)).toBeNull());
 

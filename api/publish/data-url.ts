@@ -19,7 +19,13 @@ export function decodeDataUrl(text: string): DataUrl | null {
   const charset = CHARSET.exec(parameters)?.[1] ?? null;
   if (!/;base64$/i.test(parameters)) return { bytes: percentDecode(payload), charset };
   const packed = decodeEscapes(payload).replace(/\s+/g, '');
-  return BASE64.test(packed) ? { bytes: Buffer.from(packed, 'base64'), charset } : null;
+  return isBase64(packed) ? { bytes: Buffer.from(packed, 'base64'), charset } : null;
+}
+
+/** What browsers decode too: right padding or none, and no single letter left over. */
+function isBase64(packed: string): boolean {
+  if (!BASE64.test(packed)) return false;
+  return packed.endsWith('=') ? packed.length % 4 === 0 : packed.length % 4 !== 1;
 }
 
 /** Base64 in a URL may have its `+`, `/` and `=` escaped. */
