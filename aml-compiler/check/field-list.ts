@@ -2,7 +2,7 @@ import { didYouMean } from '../nearest.ts';
 import type { Report } from '../report.ts';
 import type { ValueNode } from '../syntax/tree.ts';
 import type { DraftField, DraftModel } from './draft.ts';
-import { SCOPE_NAME } from './scope-column.ts';
+import { SCOPE_NAME } from '../scope-name.ts';
 
 export interface ListedField {
   /** Null for the scope column, which the platform keeps in its own keys. */

@@ -1,7 +1,6 @@
 import type { Report } from '../report.ts';
+import { SCOPE_NAME } from '../scope-name.ts';
 import type { DraftModel } from './draft.ts';
-
-export const SCOPE_NAME = 'projectId';
 
 /**
  * A declared `projectId String` is the scope column that the platform adds to every table (spec 2.5, design 5), so

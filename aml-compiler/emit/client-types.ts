@@ -1,4 +1,4 @@
-import { isClientSettable } from '../client-settable.ts';
+import { creatableFields, isRequiredFromClient } from '../client-settable.ts';
 import type { Ir, IrEnum, IrModel, IrRelationField, IrValueField, ScalarType } from '../ir.ts';
 
 const HEAD = `// The data of an app, over its bridge. Emitted from its model.
@@ -122,11 +122,10 @@ function modelTypes(model: IrModel, ir: Ir): string {
     const whole = field.list ? `readonly ${wrapped(type)}[]` : field.optional ? `${type} | null` : type;
     return `${doc(field.doc, '  ')}  readonly ${field.name}: ${whole};`;
   });
-  const settable = values.filter(isClientSettable).map((field) => {
-    const needed = !field.optional && !field.list && field.default === null;
+  const settable = creatableFields(model).map((field) => {
     const type = one(field, ir.enums, IN);
     const whole = field.list ? `readonly ${wrapped(type)}[]` : field.optional ? `${type} | null` : type;
-    return `  ${field.name}${needed ? '' : '?'}: ${whole};`;
+    return `  ${field.name}${isRequiredFromClient(field) ? '' : '?'}: ${whole};`;
   });
   // Unknown keys go into the model's single Json field (spec 2.5).
   if (model.overflowField !== null) settable.push('  [key: string]: unknown;');

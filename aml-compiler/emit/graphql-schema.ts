@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { isRequiredFromClient } from '../client-settable.ts';
 import type { Ir } from '../ir.ts';
 import type { EmitOptions } from './emitter.ts';
 import type { AppResolvers } from './pothos-api.ts';
@@ -23,6 +24,6 @@ export function graphqlSchema(ir: Ir, { caller }: EmitOptions): GraphQLSchema | 
     resolvers: NO_ROWS,
     rights: { may: (model, operation) => caller === 'owner' || model.rules[operation] === 'anyone' },
     limits: PAGE_LIMITS,
-    requiredOnCreate: (_, field) => !field.optional && !field.list && field.default === null,
+    requiredOnCreate: (_, field) => isRequiredFromClient(field),
   });
 }

@@ -1,4 +1,4 @@
-import { isClientSettable } from '../client-settable.ts';
+import { creatableFields, isRequiredFromClient } from '../client-settable.ts';
 import type { Ir, IrEnum, IrModel, IrValidator, IrValueField } from '../ir.ts';
 import { SCALAR_TYPES } from '../types/all.ts';
 import type { JsonSchema } from '../types/scalar-type.ts';
@@ -19,15 +19,14 @@ export function emitJsonSchemaText(ir: Ir): string {
 }
 
 function modelSchema(model: IrModel, enums: readonly IrEnum[]): JsonSchema {
-  const fields = model.fields.filter((field) => field.kind !== 'relation').filter(isClientSettable);
-  const required = fields.filter((field) => !field.optional && !field.list && field.default === null);
+  const fields = creatableFields(model);
   return {
     $schema: DIALECT,
     title: model.name,
     ...describe(model.doc),
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, enums)])),
-    required: required.map((field) => field.name),
+    required: fields.filter(isRequiredFromClient).map((field) => field.name),
     // Unknown keys go into the model's single Json field; without one they are mistakes (spec 2.5).
     additionalProperties: model.overflowField !== null,
   };

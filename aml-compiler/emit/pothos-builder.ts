@@ -1,5 +1,5 @@
 import SchemaBuilder from '@pothos/core';
-import type { ScalarName } from './pothos-scalars.ts';
+import type { ScalarName } from './pothos-scalar-name.ts';
 import type {
   ArgumentRef,
   EnumRef,

@@ -1,3 +1,4 @@
+import { changeableFields, creatableFields } from '../client-settable.ts';
 import type { IrModel, IrValueField } from '../ir.ts';
 import type {
   AppArgBuilder,
@@ -10,11 +11,6 @@ import type {
 import type { Filters } from './pothos-filters.ts';
 import type { SchemaParts } from './pothos-types.ts';
 import { described } from './pothos-types.ts';
-
-/** Whether a client may set a field: nothing that is generated is (spec 2.5). */
-export function isSettable(field: IrValueField): boolean {
-  return field.default?.kind !== 'generated' && !(field.kind === 'scalar' && field.updatedAt);
-}
 
 /** The inputs of a model beside its filter: order, data of a new row, changes of a row, arguments of a page. */
 export class Inputs {
@@ -54,13 +50,12 @@ export class Inputs {
 
   /** `TaskCreateInput`; null when there is nothing to give. */
   create(model: IrModel, required: (field: IrValueField) => boolean): AppInputRef | null {
-    return this.data(model, `${model.name}CreateInput`, settable(model), required);
+    return this.data(model, `${model.name}CreateInput`, creatableFields(model), required);
   }
 
   /** `TaskUpdateInput`: what is left out stays as it is. */
   update(model: IrModel): AppInputRef | null {
-    const fields = settable(model).filter((field) => !model.primaryKey.includes(field.name));
-    return this.data(model, `${model.name}UpdateInput`, fields, () => false);
+    return this.data(model, `${model.name}UpdateInput`, changeableFields(model), () => false);
   }
 
   private data(
@@ -107,8 +102,4 @@ export class Inputs {
     }) as AppEnum;
     return this.direction;
   }
-}
-
-function settable(model: IrModel): readonly IrValueField[] {
-  return model.fields.filter((field) => field.kind !== 'relation').filter(isSettable);
 }

@@ -1,6 +1,5 @@
 import type { ValueNode } from 'graphql';
 import { Kind } from 'graphql';
-import type { IrValueField } from '../ir.ts';
 import type { AppBuilder } from './pothos-builder.ts';
 
 /** BigInt and Decimal travel as text, since JSON numbers lose digits; dates are ISO 8601 in UTC. */
@@ -21,16 +20,6 @@ export function addScalars(builder: AppBuilder): void {
   });
   builder.scalarType('DateTime', { description: 'ISO 8601 in UTC.', serialize: isoDate, parseValue });
   builder.scalarType('JSON', { description: 'Any JSON value.', serialize: (value) => value, parseValue });
-}
-
-export type ScalarName =
-  'ID' | 'String' | 'Boolean' | 'Int' | 'Float' | 'BigInt' | 'Decimal' | 'DateTime' | 'JSON';
-
-/** The GraphQL scalar of a stored field. A key that is text is an ID. */
-export function scalarName(field: IrValueField, isKey: boolean): ScalarName {
-  if (field.kind === 'enum') return 'String';
-  if (field.type === 'Json') return 'JSON';
-  return field.type === 'String' && isKey && !field.list ? 'ID' : field.type;
 }
 
 /** A number written in a query keeps all its digits; the default would make a double of it. */

@@ -1,7 +1,7 @@
 import type { Ir, IrModel, IrValueField } from '../ir.ts';
 import type { AppBuilder, AppEnum, AppValueType } from './pothos-builder.ts';
 import type { SchemaNames } from './pothos-names.ts';
-import { scalarName } from './pothos-scalars.ts';
+import { scalarName } from './pothos-scalar-name.ts';
 
 /** The enums of an app as GraphQL enums; their values are stored by name. */
 export class FieldTypes {

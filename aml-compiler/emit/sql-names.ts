@@ -1,3 +1,5 @@
+import { SCOPE_NAME } from '../scope-name.ts';
+
 /** Where a space's tables live and what their scope column holds. */
 export interface SqlTarget {
   /** Name of the Postgres schema. */
@@ -7,7 +9,7 @@ export interface SqlTarget {
 }
 
 /** The scope column (spec 2.5). Its capital letter keeps it apart from every physical name. */
-export const SCOPE_COLUMN = 'projectId';
+export const SCOPE_COLUMN = SCOPE_NAME;
 
 /** An identifier in SQL. */
 export function quoteName(name: string): string {

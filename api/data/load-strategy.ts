@@ -1,7 +1,7 @@
 import type { ModelInfo, Models } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import type { RuntimeOperation } from './runtime-client.ts';
-import type { Args } from './scope.ts';
+import type { Args } from './args.ts';
 
 const READS: readonly RuntimeOperation[] = [
   'findFirst',

@@ -1,4 +1,9 @@
 import type { Ir, IrEnum, IrField, IrModel, IrRelationField, IrValueField } from '@platform/aml-compiler';
+import {
+  changeableFields,
+  creatableFields,
+  isRequiredFromClient,
+} from '@platform/aml-compiler/client-settable.ts';
 import { scopeFieldName } from '@platform/aml-compiler/emit/prisma.ts';
 import { ApiError } from '../errors.ts';
 import { nearest } from '@platform/aml-compiler/nearest.ts';
@@ -12,8 +17,13 @@ export interface ModelInfo {
   readonly primaryKey: readonly IrValueField[];
   /** The scope column's name in the client; in no input and no output. */
   readonly scopeField: string;
-  /** Fields that new rows must give though rows without them exist (design 5). */
-  readonly requiredOnWrite: ReadonlySet<string>;
+  /** What clients may give of a new row, and what of a change. */
+  readonly creatable: ReadonlySet<string>;
+  readonly changeable: ReadonlySet<string>;
+  /** Fields that clients must give of a new row, by the AML as written: rows without them may exist (design 5). */
+  readonly requiredOnCreate: ReadonlySet<string>;
+  /** Fields that no write may leave empty. */
+  readonly neverEmpty: ReadonlySet<string>;
 }
 
 export interface Models {
@@ -38,9 +48,8 @@ function describeModel(model: IrModel, declared: Ir): ModelInfo {
   const fields = new Map(model.fields.map((field) => [field.name, field]));
   const values = model.fields.filter((field) => field.kind !== 'relation');
   const written = declared.models.find((candidate) => candidate.name === model.name);
-  const required = (written?.fields ?? []).filter(
-    (field) => field.kind !== 'relation' && !field.optional && !field.list,
-  );
+  const declaredValues = (written?.fields ?? []).filter((field) => field.kind !== 'relation');
+  const names = (list: readonly IrValueField[]): ReadonlySet<string> => new Set(list.map(({ name }) => name));
   return {
     ir: model,
     fields,
@@ -48,7 +57,10 @@ function describeModel(model: IrModel, declared: Ir): ModelInfo {
     relations: model.fields.filter((field) => field.kind === 'relation'),
     primaryKey: model.primaryKey.flatMap((name) => values.filter((field) => field.name === name)),
     scopeField: scopeFieldName(model),
-    requiredOnWrite: new Set(required.map((field) => field.name)),
+    creatable: names(creatableFields(model)),
+    changeable: names(changeableFields(model)),
+    requiredOnCreate: names(declaredValues.filter(isRequiredFromClient)),
+    neverEmpty: names(declaredValues.filter((field) => !field.optional && !field.list)),
   };
 }
 

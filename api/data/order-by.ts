@@ -1,3 +1,4 @@
+import { SCOPE_NAME } from '@platform/aml-compiler/scope-name.ts';
 import { LIMITS } from '../limits.ts';
 import type { ModelInfo } from './model-info.ts';
 import { badQuery, unknownName } from './query-error.ts';
@@ -46,7 +47,7 @@ function readItem(model: ModelInfo, item: unknown, path: string): readonly Order
 
 function key(model: ModelInfo, name: string, direction: Direction, path: string): readonly OrderKey[] {
   const field = model.fields.get(name);
-  if (!field && name === 'projectId') return [];
+  if (!field && name === SCOPE_NAME) return [];
   const sortable = model.values.filter(
     (value) => !value.list && !(value.kind === 'scalar' && value.type === 'Json'),
   );

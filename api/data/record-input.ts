@@ -1,5 +1,6 @@
 import { DbNull } from '@prisma/client/runtime/client';
 import type { IrValueField } from '@platform/aml-compiler';
+import { SCOPE_NAME } from '@platform/aml-compiler/scope-name.ts';
 import { nearest } from '@platform/aml-compiler/nearest.ts';
 import type { StudioDiagnostic } from '../errors.ts';
 import { ApiError } from '../errors.ts';
@@ -25,18 +26,13 @@ export function readChangedRecord(models: Models, model: ModelInfo, values: Read
   return readRecord(models, model, values, 'update');
 }
 
-/** Whether a client sets this field: nothing that is generated is (spec 2.5). */
-export function isClientSettable(field: IrValueField): boolean {
-  // A key without a generated default is settable, since no row could be made otherwise (design 6).
-  return field.default?.kind !== 'generated' && !(field.kind === 'scalar' && field.updatedAt);
-}
-
 function readRecord(
   models: Models,
   model: ModelInfo,
   values: Readonly<Values>,
   purpose: 'create' | 'update',
 ): Values {
+  const settable = purpose === 'create' ? model.creatable : model.changeable;
   const diagnostics: StudioDiagnostic[] = [];
   const data: Values = {};
   // No prototype: a key such as __proto__ is a key like any other.
@@ -44,10 +40,9 @@ function readRecord(
   for (const [key, value] of Object.entries(values)) {
     const field = model.fields.get(key);
     if (field && field.kind !== 'relation') {
-      const keyOfRow = purpose === 'update' && model.ir.primaryKey.includes(key);
-      if (!keyOfRow && isClientSettable(field)) readField(field, value);
+      if (settable.has(key)) readField(field, value);
     } else if (field?.kind === 'relation') diagnostics.push(relationMistake(model, key));
-    else if (key !== 'projectId') extra[key] = value;
+    else if (key !== SCOPE_NAME) extra[key] = value;
   }
   if (purpose === 'create') requireFields();
   collectExtra();
@@ -70,7 +65,7 @@ function readRecord(
       });
       return;
     }
-    if (read.value === null && model.requiredOnWrite.has(field.name)) {
+    if (read.value === null && model.neverEmpty.has(field.name)) {
       // An empty value of a field with a default means the default.
       if (purpose === 'update' || field.default === null) diagnostics.push(missing(field.name));
       return;
@@ -83,9 +78,8 @@ function readRecord(
     for (const field of model.values) {
       if (field.list && !(field.name in data) && field.default === null) data[field.name] = [];
       const given = field.name in data || Object.hasOwn(values, field.name);
-      if (given || field.default !== null || !isClientSettable(field)) continue;
-      if (field.name === model.ir.overflowField && Object.keys(extra).length > 0) continue;
-      if (model.requiredOnWrite.has(field.name)) diagnostics.push(missing(field.name));
+      if (given || (field.name === model.ir.overflowField && Object.keys(extra).length > 0)) continue;
+      if (model.requiredOnCreate.has(field.name)) diagnostics.push(missing(field.name));
     }
   }
 
@@ -169,10 +163,7 @@ function relationMistake(model: ModelInfo, name: string): StudioDiagnostic {
 }
 
 function unknownKey(model: ModelInfo, key: string): StudioDiagnostic {
-  const near = nearest(
-    key,
-    model.values.filter((field) => isClientSettable(field)).map((field) => field.name),
-  );
+  const near = nearest(key, [...model.creatable]);
   const base = {
     code: 'unknown_field',
     message: `${model.ir.name} has no field ${quote(key)}.`,

@@ -1,6 +1,6 @@
 import { coerceElement } from './coerce.ts';
 import type { ModelInfo, Models } from './model-info.ts';
-import type { Args } from './scope.ts';
+import type { Args } from './args.ts';
 
 /** The unique filter for a row's key; null when a part cannot be a value of its field, so that no row has it. */
 export function readKey(models: Models, model: ModelInfo, key: Args): Args | null {

@@ -2,7 +2,7 @@ import { compile } from '@platform/aml-compiler';
 import { describe, expect, it } from 'vitest';
 import { describeModels, findModel } from './model-info.ts';
 import type { RuntimeOperation } from './runtime-client.ts';
-import type { Args } from './scope.ts';
+import type { Args } from './args.ts';
 import { injectScope } from './scope.ts';
 
 const { ir } = compile(

@@ -1,10 +1,8 @@
+import type { Args } from './args.ts';
 import { withLoadStrategy } from './load-strategy.ts';
 import type { ModelInfo, Models } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import type { RuntimeClient, RuntimeOperation } from './runtime-client.ts';
-
-/** Arguments of a client operation, or a part of them. */
-export type Args = Readonly<Record<string, unknown>>;
 
 export interface ScopedClient {
   /** Runs one operation within the space: it can neither read nor change a row of another one. */

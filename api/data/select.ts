@@ -1,26 +1,20 @@
 import type { IrRelationField } from '@platform/aml-compiler';
+import { SCOPE_NAME } from '@platform/aml-compiler/scope-name.ts';
 import { LIMITS } from '../limits.ts';
-import type { Caller } from './contract.ts';
-import type { ModelInfo, Models } from './model-info.ts';
+import type { ModelInfo } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import { orderArgs, readOrderBy } from './order-by.ts';
-import type { QueryBudget } from './query-budget.ts';
 import { spendRows } from './query-budget.ts';
+import type { QueryContext } from './query-context.ts';
 import { badQuery, unknownName } from './query-error.ts';
 import { requireRight } from './rights.ts';
-import type { Args } from './scope.ts';
+import type { Args } from './args.ts';
 import { readWhere } from './where.ts';
 
 /** How deep a selection is nested, and for how many rows it is repeated. */
 interface Place {
   readonly depth: number;
   readonly times: number;
-}
-
-export interface QueryContext {
-  readonly models: Models;
-  readonly caller: Caller;
-  readonly budget: QueryBudget;
 }
 
 /**
@@ -44,7 +38,7 @@ export function readSelect(
     if (typeof name !== 'string') throw badQuery(path, 'must be a list of names or an object.');
     const field = model.fields.get(name);
     if (!field) {
-      if (name === 'projectId') continue;
+      if (name === SCOPE_NAME) continue;
       throw unknownName(path, `field of ${model.ir.name}`, name, [...model.fields.keys()]);
     }
     if (value === false) continue;

@@ -6,7 +6,7 @@ import type { Stored } from './coerce.ts';
 import { coerceElement } from './coerce.ts';
 import type { Models } from './model-info.ts';
 import { badQuery, unknownName } from './query-error.ts';
-import type { Args } from './scope.ts';
+import type { Args } from './args.ts';
 
 const EQUALITY = ['equals', 'not', 'in', 'notIn'];
 const ORDER = ['lt', 'lte', 'gt', 'gte'];

@@ -1,12 +1,13 @@
 import type { IrRelationField } from '@platform/aml-compiler';
+import { SCOPE_NAME } from '@platform/aml-compiler/scope-name.ts';
 import { LIMITS } from '../limits.ts';
 import type { ModelInfo } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import { badQuery, unknownName } from './query-error.ts';
 import { spendCondition } from './query-budget.ts';
 import { requireRight } from './rights.ts';
-import type { Args } from './scope.ts';
-import type { QueryContext } from './select.ts';
+import type { Args } from './args.ts';
+import type { QueryContext } from './query-context.ts';
 import { readFieldFilter } from './where-field.ts';
 
 const TO_MANY = ['some', 'every', 'none'];
@@ -43,7 +44,7 @@ export function readWhere(
       conditions.push({ [name]: readRelation(context, field, value, at, depth) });
     else if (field) conditions.push(...readFieldFilter(context.models, field, value, at));
     // The scope is the server's; whatever a client says about it is ignored (spec 4.1 rule 1).
-    else if (name !== 'projectId')
+    else if (name !== SCOPE_NAME)
       throw unknownName(path, `field of ${model.ir.name}`, name, [...model.fields.keys()]);
   }
   const [only, ...others] = conditions;

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { getNamedType } from 'graphql';
 import type { ModelInfo } from '../model-info.ts';
 import type { Row } from '../rows.ts';
-import type { Args } from '../scope.ts';
+import type { Args } from '../args.ts';
 import { selectedFields } from './selected-fields.ts';
 
 const PARTS = ['sum', 'avg', 'min', 'max'] as const;

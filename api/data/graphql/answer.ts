@@ -45,8 +45,7 @@ export function appSchema(space: LiveSpace, caller: Caller): GraphQLSchema | nul
     resolvers: createAppResolvers(space),
     rights: { may: (model, operation) => hasRight(findModel(space.models, model.name), operation, caller) },
     limits: { defaultFirst: LIMITS.graphqlDefaultPage, maxFirst: LIMITS.graphqlPage },
-    requiredOnCreate: (model, field) =>
-      field.default === null && findModel(space.models, model.name).requiredOnWrite.has(field.name),
+    requiredOnCreate: (model, field) => findModel(space.models, model.name).requiredOnCreate.has(field.name),
   });
 }
 

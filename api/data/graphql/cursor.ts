@@ -5,7 +5,7 @@ import { coerceElement } from '../coerce.ts';
 import type { ModelInfo, Models } from '../model-info.ts';
 import type { OrderKey } from '../order-by.ts';
 import { toRecord } from '../record-output.ts';
-import type { Args } from '../scope.ts';
+import type { Args } from '../args.ts';
 
 /** What a cursor belongs to: a list of this space, of this model, in this order. */
 export interface CursorList {

@@ -9,7 +9,7 @@ import { requireRight } from '../rights.ts';
 import { readKey } from '../row-key.ts';
 import type { Row } from '../rows.ts';
 import { runOn } from '../rows.ts';
-import type { Args } from '../scope.ts';
+import type { Args } from '../args.ts';
 import type { LiveSpace } from '../space.ts';
 import { readWhere } from '../where.ts';
 import { aggregateArgs, aggregateResult } from './aggregate.ts';
