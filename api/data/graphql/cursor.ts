@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IrValueField } from '@platform/aml-compiler';
 import { ApiError } from '../../errors.ts';
 import type { Stored } from '../coerce.ts';
 import { coerceElement } from '../coerce.ts';
@@ -52,18 +53,26 @@ export function beyond(list: CursorList, values: readonly Stored[], side: 'after
   const branches = list.order.flatMap(({ field, direction }, i) => {
     const up = (direction === 'asc') === (side === 'after');
     const value = values[i] ?? null;
-    const optional = list.model.values.some((candidate) => candidate.name === field && candidate.optional);
-    const further = furtherThan(field, value, up, optional);
+    const stored = list.model.values.find((candidate) => candidate.name === field);
+    const further = stored ? furtherThan(stored, value, up) : null;
     const same = list.order.slice(0, i).map((key, j) => ({ [key.field]: { equals: values[j] ?? null } }));
     return further === null ? [] : [{ AND: [...same, further] }];
   });
   return { OR: branches };
 }
 
-function furtherThan(field: string, value: Stored, up: boolean, optional: boolean): Args | null {
-  if (value === null) return up ? null : { [field]: { not: null } };
-  if (!up) return { [field]: { lt: value } };
-  return optional ? { OR: [{ [field]: { gt: value } }, { [field]: null }] } : { [field]: { gt: value } };
+function furtherThan(field: IrValueField, value: Stored, up: boolean): Args | null {
+  const { name, optional } = field;
+  if (value === null) return up ? null : { [name]: { not: null } };
+  const further = beyondValue(field, value, up);
+  if (!up || !optional) return further;
+  return further === null ? { [name]: null } : { OR: [further, { [name]: null }] };
+}
+
+/** The client library compares everything but Booleans: false comes before true. */
+function beyondValue(field: IrValueField, value: Stored, up: boolean): Args | null {
+  if (typeof value !== 'boolean') return { [field.name]: { [up ? 'gt' : 'lt']: value } };
+  return value === up ? null : { [field.name]: { equals: up } };
 }
 
 function fingerprint({ spaceId, model, order }: CursorList): string {

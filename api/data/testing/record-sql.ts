@@ -1,0 +1,32 @@
+import type { Pool, PoolClient } from 'pg';
+
+export interface SqlRecord {
+  /** The statements since the last call, in order, those of transactions too. */
+  take(): readonly string[];
+}
+
+/** Records every statement that goes to the database through a pool. */
+export function recordSql(pool: Pool): SqlRecord {
+  const known = new WeakSet<PoolClient>();
+  let statements: string[] = [];
+  // The pool's own `query` takes a client as well, so this sees everything once.
+  pool.on('acquire', (client: PoolClient) => {
+    if (known.has(client)) return;
+    known.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...args: unknown[]) => {
+        const [first] = args;
+        statements.push(typeof first === 'string' ? first : String((first as { text: string }).text));
+        return query(...args);
+      },
+    });
+  });
+  return {
+    take() {
+      const taken = statements;
+      statements = [];
+      return taken;
+    },
+  };
+}
