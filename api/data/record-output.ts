@@ -28,10 +28,11 @@ export function idOf(model: ModelInfo, record: Row): unknown {
 
 function toJson(field: IrValueField, value: unknown): unknown {
   if (field.kind === 'scalar' && field.type === 'Json') return value;
-  return Array.isArray(value) ? value.map(plain) : plain(value);
+  return Array.isArray(value) ? value.map(plainValue) : plainValue(value);
 }
 
-function plain(value: unknown): unknown {
+/** One value as JSON. */
+export function plainValue(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Decimal) return value.toFixed();

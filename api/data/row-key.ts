@@ -1,5 +1,6 @@
 import { coerceElement } from './coerce.ts';
 import type { ModelInfo, Models } from './model-info.ts';
+import { plainValue } from './record-output.ts';
 import type { Args } from './args.ts';
 
 /** The unique filter for a row's key; null when a part cannot be a value of its field, so that no row has it. */
@@ -11,4 +12,17 @@ export function readKey(models: Models, model: ModelInfo, key: Args): Args | nul
     parts[field.name] = coerced.value;
   }
   return model.primaryKey.length === 1 ? parts : { [model.ir.primaryKey.join('_')]: parts };
+}
+
+/** A text that is the same for the same key only. */
+export function keyText(model: ModelInfo, row: Args): string {
+  return JSON.stringify(model.ir.primaryKey.map((name) => plainValue(row[name])));
+}
+
+/** The condition for these rows and no others. */
+export function whereKeys(model: ModelInfo, rows: readonly Args[]): Args {
+  const { primaryKey } = model.ir;
+  const [only, ...others] = primaryKey;
+  if (only !== undefined && others.length === 0) return { [only]: { in: rows.map((row) => row[only]) } };
+  return { OR: rows.map((row) => Object.fromEntries(primaryKey.map((name) => [name, row[name]]))) };
 }

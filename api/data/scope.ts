@@ -1,7 +1,7 @@
 import type { Args } from './args.ts';
-import { withLoadStrategy } from './load-strategy.ts';
 import type { ModelInfo, Models } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
+import { fillDecimals, joinRelations } from './nested-decimals.ts';
 import type { RuntimeClient, RuntimeOperation } from './runtime-client.ts';
 
 export interface ScopedClient {
@@ -14,12 +14,20 @@ export interface ScopedClient {
  * `injectScope`. The client itself is known to nobody else.
  */
 export function createScopedClient(client: RuntimeClient, models: Models, scope: string): ScopedClient {
-  return {
-    run(model, operation, args) {
-      const scoped = injectScope(models, model, operation, args, scope);
-      return client.delegate(model.ir.name)[operation](withLoadStrategy(models, model, operation, scoped));
-    },
+  const run: ScopedClient['run'] = async (model, operation, args) => {
+    const scoped = injectScope(models, model, operation, args, scope);
+    const call = client.delegate(model.ir.name)[operation];
+    const joined = joinRelations(models, model, scoped);
+    if (!joined) return call(scoped);
+    const result = await call(joined.args);
+    await fillDecimals(
+      joined,
+      result,
+      async (related, more) => (await run(related, 'findMany', more)) as readonly Args[],
+    );
+    return result;
   };
+  return { run };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverAudits } from 'graphql-http';
 import { describeEachDatabase } from '../../../test/support/databases.ts';
-import type { Caller, DataPlane, SpaceRef } from '../contract.ts';
+import type { DataPlane, SpaceRef } from '../contract.ts';
 import { createDataPlane } from '../plane.ts';
+import { asker, pick } from '../testing/ask.ts';
 import { caller } from '../testing/call.ts';
+import { recordSql, type SqlRecord } from '../testing/record-sql.ts';
 
 const AML = `
 enum Mood { HAPPY SAD }
@@ -38,41 +40,18 @@ model Letter {
 }
 `;
 
-interface GraphqlError {
-  readonly message: string;
-  readonly extensions?: Readonly<Record<string, unknown>>;
-}
-
-/** The value at a path such as `boards.nodes.0.title`; undefined where there is none. */
-function pick(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], value);
-}
-
 const textsOf = (page: unknown): readonly unknown[] =>
   (pick(page, 'edges') as readonly unknown[]).map((edge) => pick(edge, 'node.text'));
 
 describeEachDatabase('per-app GraphQL', (db) => {
   let plane: DataPlane;
   const space: SpaceRef = { id: 'graph-app', aml: AML };
-  let sql: string[] = [];
-  const ask = async (query: string, variables?: object, who: Caller = 'anyone', at = space) => {
-    const answer = await caller(plane, at, who).send('_graphql', 'POST', '', { query, variables });
-    const { data, errors } = answer.body as { data?: unknown; errors?: readonly GraphqlError[] };
-    return { status: answer.status, data, errors };
-  };
+  let sql: SqlRecord;
+  const ask = asker(() => plane, space);
 
   beforeAll(async () => {
     plane = createDataPlane({ db: db() });
-    const query = db().pool.query.bind(db().pool) as (...args: unknown[]) => unknown;
-    Object.assign(db().pool, {
-      query: (...args: unknown[]) => {
-        const [first] = args;
-        sql.push(typeof first === 'string' ? first : String((first as { text: string }).text));
-        return query(...args);
-      },
-    });
+    sql = recordSql(db().pool);
     for (const title of ['A', 'B', 'C']) {
       const { data } = await ask('mutation($t: String!) { createBoard(data: { title: $t }) { id title } }', {
         t: title,
@@ -155,7 +134,7 @@ describeEachDatabase('per-app GraphQL', (db) => {
   });
 
   it('respects the selection: one statement for nested rows, no count unless asked', async () => {
-    sql = [];
+    sql.take();
     const query =
       '{ boards(orderBy: [{ title: asc }]) { nodes { title tasks(first: 2, orderBy: [{ rank: desc }]) { nodes { text } } } } }';
     const { data } = await ask(query);
@@ -165,9 +144,10 @@ describeEachDatabase('per-app GraphQL', (db) => {
         tasks: { nodes: [{ text: `${title}3` }, { text: `${title}2` }] },
       })),
     );
-    expect(sql).toHaveLength(1);
-    expect(sql.join()).not.toMatch(/count\(/i);
-    expect(sql[0]).not.toContain('"price"');
+    const statements = sql.take();
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).not.toMatch(/count\(/i);
+    expect(statements[0]).not.toContain('"price"');
   });
 
   it('gives nested rows the same exact values as rows at the root, limited by the database', async () => {
@@ -188,25 +168,26 @@ describeEachDatabase('per-app GraphQL', (db) => {
     });
     const task = pick(made.data, 'createTask');
     expect(task).toMatchObject(variables.data);
-    sql = [];
+    sql.take();
     const nested = await ask(
       `query($id: ID!) { board(id: $id) { tasks(first: 1, orderBy: [{ id: desc }]) { nodes { ${fields} board { tasks(last: 1) { nodes { ${fields} } } } } } } }`,
       { id: boardId },
     );
     expect(pick(nested.data, 'board.tasks.nodes.0')).toMatchObject(task as object);
     expect(pick(nested.data, 'board.tasks.nodes.0.board.tasks.nodes.0')).toEqual(task);
-    sql = [];
+    sql.take();
     await ask('query($id: ID!) { board(id: $id) { tasks(first: 1) { nodes { text big } } } }', {
       id: boardId,
     });
-    expect(sql).toHaveLength(1);
-    expect(sql[0]?.match(/LIMIT/g)).toHaveLength(2);
+    const statements = sql.take();
+    expect(statements).toHaveLength(1);
+    expect(statements[0]?.match(/LIMIT/g)).toHaveLength(2);
     await ask('mutation($id: Int!) { deleteTask(id: $id) { id } }', { id: pick(task, 'id') }, 'owner');
   });
 
   it('answers one list under two aliases with one more statement, not one a row', async () => {
     await ask('{ __typename }');
-    sql = [];
+    sql.take();
     const { data } = await ask(
       '{ boards { nodes { title low: tasks(where: { rank: { lt: 2 } }) { totalCount nodes { text } } high: tasks(where: { rank: { gte: 2 } }) { totalCount } } } }',
     );
@@ -215,7 +196,7 @@ describeEachDatabase('per-app GraphQL', (db) => {
       low: { totalCount: 1, nodes: [{ text: 'A1' }] },
       high: { totalCount: 2 },
     });
-    expect(sql).toHaveLength(2);
+    expect(sql.take()).toHaveLength(2);
   });
 
   it('aggregates what a filter leaves', async () => {

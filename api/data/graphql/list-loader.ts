@@ -1,6 +1,7 @@
 import type { IrRelationField } from '@platform/aml-compiler';
 import type { ModelInfo } from '../model-info.ts';
 import type { Row } from '../rows.ts';
+import { keyText, whereKeys } from '../row-key.ts';
 import { runOn } from '../rows.ts';
 import type { LiveSpace } from '../space.ts';
 import type { ListPlan } from './row-plan.ts';
@@ -25,7 +26,7 @@ export function createListLoader(space: LiveSpace): ListLoader {
 
   return {
     async load(model, relation, row, plan) {
-      const name = `${model.ir.name}.${relation.name} ${plan.key} ${plan.counted} ${JSON.stringify(plan.rows?.select)}`;
+      const name = `${model.ir.name}.${relation.name} ${plan.key} ${plan.counted} ${selectionText(plan)}`;
       let batch = batches.get(name);
       if (!batch) {
         const rows: Row[] = [];
@@ -45,6 +46,13 @@ export function createListLoader(space: LiveSpace): ListLoader {
   };
 }
 
+/** Tells selections of one list apart; JSON has no BigInt. */
+function selectionText({ rows }: ListPlan): string {
+  return JSON.stringify(rows?.select ?? null, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  );
+}
+
 async function fetchLists(
   space: LiveSpace,
   model: ModelInfo,
@@ -52,23 +60,13 @@ async function fetchLists(
   parents: readonly Row[],
   plan: ListPlan,
 ): Promise<ReadonlyMap<string, Row>> {
-  const { primaryKey } = model.ir;
-  const key = (row: Row): Row => Object.fromEntries(primaryKey.map((name) => [name, row[name]]));
-  const [only, ...others] = primaryKey;
-  const select: Record<string, unknown> = Object.fromEntries(primaryKey.map((name) => [name, true]));
+  const select: Record<string, unknown> = Object.fromEntries(model.ir.primaryKey.map((name) => [name, true]));
   if (plan.rows) select[relation.name] = { ...plan.request.query, select: plan.rows.select };
   if (plan.counted) select['_count'] = { select: { [relation.name]: { where: plan.request.where } } };
-  const where =
-    only !== undefined && others.length === 0
-      ? { [only]: { in: parents.map((row) => row[only]) } }
-      : { OR: parents.map(key) };
+  const where = whereKeys(model, parents);
   const rows = (await runOn(space, model, 'findMany', { where, select })) as readonly Row[];
   for (const row of rows) {
     rememberPlan(row, { select, lists: new Map([[relation.name, plan]]), singles: new Map() });
   }
   return new Map(rows.map((row) => [keyText(model, row), row]));
-}
-
-function keyText(model: ModelInfo, row: Row): string {
-  return JSON.stringify(model.ir.primaryKey.map((name) => String(row[name])));
 }
