@@ -23,6 +23,8 @@ export interface Config {
   readonly sessionSecret: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Who may look at reports and take apps down: addresses in lower case. */
+  readonly adminEmails: readonly string[];
   /** Whether `X-Forwarded-For` of the peer is believed. */
   readonly trustProxy: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -60,6 +62,19 @@ const schema = z.object({
     .string()
     .regex(/\S@\S/, 'must be an e-mail address, such as "Name <name@example.org>"')
     .default('Atelier <no-reply@localhost>'),
+  ADMIN_EMAILS: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((email) => email !== ''),
+    )
+    .refine(
+      (emails) => emails.every((email) => /^\S+@\S+$/.test(email)),
+      'must be e-mail addresses with commas between',
+    ),
   TRUST_PROXY: z.enum(['0', '1', 'true', 'false']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -109,6 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sessionSecret: env.SESSION_SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    adminEmails: env.ADMIN_EMAILS,
     trustProxy: env.TRUST_PROXY === '1' || env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
     llm,

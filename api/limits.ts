@@ -19,6 +19,8 @@ export const LIMITS = {
   amlBytes: 64 * KB,
   nameCharacters: 200,
   descriptionCharacters: 4_000,
+  reportCharacters: 2_000,
+  reportsPerHour: 20,
   tags: 20,
   tagCharacters: 40,
   previewBytes: 2 * MB,

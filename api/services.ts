@@ -16,6 +16,8 @@ import { createDrafts, type Drafts } from './drafts/service.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { newSecret } from './ids.ts';
 import { createLlmProxy, type LlmProxy } from './llm/proxy.ts';
+import { createModeration, type Moderation } from './market/moderation.ts';
+import { ensureSearchIndex } from './market/search-index.ts';
 import { createMarket, type Market } from './market/service.ts';
 import { createAddresses, type Addresses } from './publish/addresses.ts';
 
@@ -26,6 +28,7 @@ export interface Services {
   readonly db: Database;
   readonly accounts: Accounts;
   readonly market: Market;
+  readonly moderation: Moderation;
   readonly drafts: Drafts;
   readonly conversations: Conversations;
   readonly llm: LlmProxy;
@@ -38,8 +41,10 @@ export interface Services {
 /** Opens the database and makes every service over it. @throws FolderOwnedError, or what the database says */
 export async function createServices(config: Config, log: Logger): Promise<Services> {
   const db = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  await ensureSearchIndex(db, log);
   const data = createDataPlane({ db, log });
   const market = createMarket({ db, data });
+  const limiter = createRateLimiter(db);
   const accounts = createAccounts({
     db,
     tokens: createSessionTokens(config.sessionSecret ?? keptSecret(config.dataDir), config.baseUrl),
@@ -50,14 +55,16 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
       log,
     }),
     mails: createAccountMails(config.baseUrl),
-    limiter: createRateLimiter(db),
+    limiter,
   });
+  const { adminEmails } = config;
   return {
     config,
     log,
     db,
     accounts,
     market,
+    moderation: createModeration({ db, data, limiter, tags: market.tags, adminEmails }),
     drafts: createDrafts({ db, market, data }),
     conversations: createConversations({ db }),
     llm: createLlmProxy({ providers: config.llm, db, log }),

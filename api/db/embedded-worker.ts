@@ -5,6 +5,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { serveWire } from './wire-server.ts';
 
 export interface EmbeddedWorkerData {
@@ -16,7 +17,7 @@ const { dataDir, socketPath } = workerData as EmbeddedWorkerData;
 if (!parentPort) throw new Error('The embedded database runs in a worker thread only.');
 const port = parentPort;
 
-const db = await PGlite.create(dataDir);
+const db = await PGlite.create(dataDir, { extensions: { pg_trgm } });
 const server = await serveWire(db, socketPath);
 port.on('message', (message: 'ping' | 'stop') => {
   if (message === 'ping') port.postMessage('pong');

@@ -3,7 +3,8 @@ import type { Builder } from '../graphql/builder.ts';
 import { maxPageSize } from '../graphql/page-size.ts';
 import type { SharedTypes } from '../graphql/shared-types.ts';
 import { requireSession } from '../http/session.ts';
-import type { AppRef } from '../market/graphql.ts';
+import { LISTED } from '../market/listing.ts';
+import type { AppRef } from '../market/graphql-app.ts';
 import { CAUSES, type DraftCause } from './input.ts';
 import type { SavedDraft } from './service.ts';
 
@@ -70,9 +71,7 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
         description: 'The app that publishing updates.',
         select: { appId: true },
         resolve: (query, { appId }, _args, { services }) =>
-          appId
-            ? services.db.prisma.app.findFirst({ ...query, where: { id: appId, deletedAt: null } })
-            : null,
+          appId ? services.db.prisma.app.findFirst({ ...query, where: { id: appId, ...LISTED } }) : null,
       }),
       forkedFrom: t.prismaField({
         type: app,
@@ -80,7 +79,7 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
         select: { forkedFromId: true },
         resolve: (query, { forkedFromId }, _args, { services }) =>
           forkedFromId
-            ? services.db.prisma.app.findFirst({ ...query, where: { id: forkedFromId, deletedAt: null } })
+            ? services.db.prisma.app.findFirst({ ...query, where: { id: forkedFromId, ...LISTED } })
             : null,
       }),
       latest: t.prismaField({
@@ -169,6 +168,11 @@ export function addDrafts(builder: Builder, viewer: ViewerRef, app: AppRef, shar
       cause: t.field({ type: cause, required: false }),
       messageId: t.string({ required: false }),
       conversationId: t.string({ required: false }),
+      forkedFromAppId: t.string({
+        required: false,
+        description:
+          "The market's app whose files these changes bring in; a new app from this draft is its fork.",
+      }),
     }),
   });
   const restoreInput = builder.inputType('RestoreDraftInput', {

@@ -28,6 +28,8 @@ const shapes = {
     cause: z.enum(CAUSES).nullish(),
     messageId: id,
     conversationId: id,
+    /** The market's app whose files these changes bring in: what comes of a new draft is its fork. */
+    forkedFromAppId: id,
   }),
   rename: z.object({ draftId: z.string(), name: requiredName }),
   restore: z.object({

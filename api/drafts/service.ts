@@ -77,6 +77,15 @@ export function createDrafts({
     return { ...revision, files: new Map(revision.files.map((file) => [file.path, file.blobHash])) };
   }
 
+  /** What a draft remembers of the app it was copied from. @throws not_found */
+  async function readSource(appId: string): Promise<Pick<Draft, 'forkedFromId' | 'forkedFromVersion'>> {
+    const source = await market.published(appId);
+    if (source === null || source === 'gone') {
+      throw new ApiError('not_found', 'There is no such app in the market.');
+    }
+    return { forkedFromId: source.app.id, forkedFromVersion: source.app.version };
+  }
+
   async function latestNumber(draftId: string): Promise<number> {
     const latest = await prisma.draftRevision.findFirst({ where: { draftId }, orderBy: { number: 'desc' } });
     return latest?.number ?? 0;
@@ -131,6 +140,7 @@ export function createDrafts({
             previewToken: newSecret(PREVIEW_TOKEN_BYTES),
             appId: own ? (app?.app.id ?? null) : null,
             forkedFromId: own ? null : (app?.app.id ?? null),
+            forkedFromVersion: own ? null : (app?.app.version ?? null),
           },
         });
         const revision = await append(tx, draft.id, 0, {
@@ -148,6 +158,7 @@ export function createDrafts({
       const draft = await readOwn(user, given.draftId);
       return withConflict(draft.id, given.baseRevision, async () => {
         const base = await readRevision(draft.id, given.baseRevision);
+        const lineage = given.forkedFromAppId ? await readSource(given.forkedFromAppId) : {};
         const written = given.changes.flatMap(({ path, content }) =>
           content == null ? [] : [[path, content] as const],
         );
@@ -168,6 +179,7 @@ export function createDrafts({
           });
           const changed = {
             ...(given.name ? { name: given.name } : {}),
+            ...lineage,
             ...(given.conversationId ? { conversationId: given.conversationId } : {}),
             updatedAt: new Date(),
           };
@@ -219,7 +231,7 @@ export function createDrafts({
           tags: input.tags,
           ...(input.preview === undefined ? {} : { preview: input.preview }),
         },
-        draft.forkedFromId,
+        draft.forkedFromId === null ? null : { id: draft.forkedFromId, version: draft.forkedFromVersion },
       );
       const updated = await prisma.draft.update({
         where: { id: draft.id },

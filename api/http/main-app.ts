@@ -24,7 +24,7 @@ export function isApiPath(path: string): boolean {
 
 /** The main origin's API: a request is these steps, in this order. */
 export function createMainApp(services: Services): Hono<AppEnv> {
-  const { accounts, config, conversations, db, llm, log, market } = services;
+  const { accounts, config, conversations, db, llm, log, market, moderation } = services;
   const graphql = createGraphqlEndpoint(createSchema(db.prisma), log);
   const app = new Hono<AppEnv>();
 
@@ -33,7 +33,7 @@ export function createMainApp(services: Services): Hono<AppEnv> {
   app.route('/', healthRoutes(db));
   app.use(readSession(accounts));
   app.route('/api/auth', accountRoutes(accounts, config.trustProxy));
-  app.route('/api/market', marketRoutes(market));
+  app.route('/api/market', marketRoutes(market, moderation));
   app.route('/api/conversations', conversationRoutes({ conversations }));
   app.route('/api/llm', llmRoutes({ llm }));
   app.all('/graphql', async (c) => {

@@ -1,21 +1,22 @@
 import type { SessionUser } from '../accounts/session-user.ts';
 import type { DataPlane, EvolutionPlan } from '../data/contract.ts';
 import type { Database } from '../db/database.ts';
-import type { App } from '../db/generated/client.ts';
+import type { App, AppVersion } from '../db/generated/client.ts';
 import { ApiError } from '../errors.ts';
-import { hashFiles, storeBlobs, type FileTable } from '../files/blobs.ts';
+import { readFileEntries, type FileTable } from '../files/blobs.ts';
 import { isClientId, newId } from '../ids.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
 import { ENTRY_INCLUDE, toEntry, type AppEntry } from './entry.ts';
-import { parsePublication, type Publication } from './input.ts';
-import { after, MARKET_ORDER, marketWhere, searchTextOf } from './search.ts';
+import { parsePublication } from './input.ts';
+import { changeStanding, purgeDeleted, RESTORE_MS } from './lifecycle.ts';
+import { recountForks, type Lineage } from './lineage.ts';
+import { isListed, LISTED, marketWhere, type MarketFilter } from './listing.ts';
+import { beyond, cursorOf, orderOf, PLACE_SELECT, type Sort } from './order.ts';
+import { pictureOf, type Picture } from './pictures.ts';
+import { keepVersion, requireWritable, storeApp } from './store.ts';
+import { createTagCounts, type TagCounts } from './tags.ts';
 
-const RESTORE_MS = 30 * 24 * 3_600_000;
 /** A page of the list ends early when its files reach this many bytes; the cursor goes on from there. */
 const PAGE_BYTES = 16 * 1024 * 1024;
-
-/** What is left of an app that is gone: its id, its owner and its times. */
-const WIPED = { name: '', description: '', aml: '', preview: null, tags: [], searchText: '', size: 0 };
 
 export interface PublishResult extends EvolutionPlan {
   readonly app: App;
@@ -27,8 +28,8 @@ export interface MarketPage {
   readonly nextCursor: string | undefined;
 }
 
-export interface MarketListOptions {
-  readonly q: string | undefined;
+export interface MarketListOptions extends MarketFilter {
+  readonly sort: Sort;
   readonly limit: number;
   readonly cursor: string | undefined;
 }
@@ -39,115 +40,171 @@ export interface Market {
   /** @throws not_found */
   get(id: string): Promise<AppEntry>;
   /**
-   * Publishes a new app or a new version of one's own. `forkedFromId` is kept with a new app; it never comes from
-   * a request's body.
-   * @throws forbidden for somebody else's id
+   * Publishes a new app or a new version of one's own. `lineage` is kept with a new app; it never comes from a
+   * request's body.
+   * @throws forbidden for somebody else's id, and for what was taken down
    */
-  publish(user: SessionUser, input: unknown, forkedFromId?: string | null): Promise<PublishResult>;
+  publish(user: SessionUser, input: unknown, lineage?: Lineage | null): Promise<PublishResult>;
   /** Copies a published app, without its rows, into a new one of the user. @throws not_found */
   fork(user: SessionUser, sourceId: string): Promise<App>;
   /** Removes one's own app from the market; idempotent. @throws forbidden for somebody else's */
   remove(user: SessionUser, id: string): Promise<void>;
   /** Brings back what was removed within 30 days, rows included. @throws not_found, forbidden */
   restore(user: SessionUser, id: string): Promise<App>;
+  /** What was published under an id, newest first. @throws not_found */
+  versions(id: string): Promise<readonly AppVersion[]>;
+  /** One of them with its files. @throws not_found */
+  version(id: string, number: number): Promise<{ readonly version: AppVersion; readonly files: FileTable }>;
+  /** Publishes the files and the data model of an earlier version again, as the next one. @throws as `publish` */
+  restoreVersion(user: SessionUser, id: string, number: number): Promise<PublishResult>;
+  /** The preview picture that is kept with a listed app; null without one. */
+  picture(id: string): Promise<Picture | null>;
+  readonly tags: TagCounts;
   /** Wipes apps that were deleted more than 30 days ago, rows included; the bare ids stay. Returns how many. */
   purgeDeleted(): Promise<number>;
-  /** The files of a published app for serving; 'gone' after it was removed. */
+  /** The files of a published app for serving; 'gone' after it was removed or taken down. */
   published(id: string): Promise<{ app: App; files: FileTable } | 'gone' | null>;
 }
 
-export function createMarket({ db, data }: { db: Database; data: DataPlane }): Market {
+export function createMarket(deps: { db: Database; data: DataPlane }): Market {
+  const { db, data } = deps;
   const { prisma } = db;
+  const tags = createTagCounts(db);
 
   async function readOwn(user: SessionUser, id: string): Promise<App | null> {
-    const app = await prisma.app.findUnique({ where: { id } });
+    const app = isClientId(id) ? await prisma.app.findUnique({ where: { id } }) : null;
     if (app && app.ownerId !== user.id) throw new ApiError('forbidden', 'This app belongs to somebody else.');
     return app;
   }
 
+  async function requireListed(id: string): Promise<void> {
+    const found = isClientId(id) ? await prisma.app.count({ where: { id, ...LISTED } }) : 0;
+    if (found === 0) throw notFound();
+  }
+
+  async function readVersion(id: string, number: number) {
+    const version = await prisma.appVersion.findUnique({
+      where: { appId_number: { appId: id, number } },
+      include: { files: true },
+    });
+    if (!version) throw new ApiError('not_found', `This app has no version ${number}.`);
+    return { version, files: new Map(version.files.map((file) => [file.path, file.blobHash])) };
+  }
+
+  async function publish(user: SessionUser, input: unknown, lineage: Lineage | null): Promise<PublishResult> {
+    const publication = parsePublication(input);
+    const id = publication.id ?? newId();
+    const before = await readOwn(user, id);
+    requireWritable(before, user.id);
+    const aml = publication.aml ?? before?.aml ?? '';
+    data.check(aml);
+    const plan = await data.apply({ id, aml });
+    const stored = await storeApp(db, { userId: user.id, id, publication, lineage });
+    tags.forget();
+    return { ...stored, ...plan };
+  }
+
   return {
-    async list({ q, limit, cursor }) {
-      const where = { AND: [marketWhere(q), cursor ? after(decodeCursor(cursor)) : {}] };
-      const select = { id: true, createdAt: true, size: true };
-      const rows = await prisma.app.findMany({ where, select, orderBy: [...MARKET_ORDER], take: limit + 1 });
+    tags,
+    purgeDeleted: () => purgeDeleted(deps),
+    publish: (user, input, lineage = null) => publish(user, input, lineage),
+
+    async list({ sort, limit, cursor, ...filter }) {
+      const where = { AND: [marketWhere(filter), cursor ? beyond(sort, cursor, 'behind') : {}] };
+      const select = { ...PLACE_SELECT, size: true };
+      const rows = await prisma.app.findMany({ where, select, orderBy: orderOf(sort), take: limit + 1 });
       const page = withinBytes(rows.slice(0, limit), PAGE_BYTES);
-      const apps = await prisma.app.findMany({
+      const found = await prisma.app.findMany({
         where: { id: { in: page.map((row) => row.id) } },
         include: ENTRY_INCLUDE,
-        orderBy: [...MARKET_ORDER],
       });
+      const byId = new Map(found.map((app) => [app.id, app]));
       const last = page.at(-1);
       return {
-        apps: apps.map(toEntry),
-        nextCursor: last && page.length < rows.length ? encodeCursor(last) : undefined,
+        apps: page.flatMap(({ id }) => byId.get(id) ?? []).map(toEntry),
+        nextCursor: last && page.length < rows.length ? cursorOf(sort, last) : undefined,
       };
     },
 
     async get(id) {
       const app = isClientId(id)
-        ? await prisma.app.findFirst({ where: { id, deletedAt: null }, include: ENTRY_INCLUDE })
+        ? await prisma.app.findFirst({ where: { id, ...LISTED }, include: ENTRY_INCLUDE })
         : null;
       if (!app) throw notFound();
       return toEntry(app);
     },
 
-    async publish(user, input, forkedFromId = null) {
-      const publication = parsePublication(input);
-      const id = publication.id ?? newId();
-      const before = await readOwn(user, id);
-      const aml = publication.aml ?? before?.aml ?? '';
-      data.check(aml);
-      const plan = await data.apply({ id, aml });
-      return { ...(await store(user, id, publication, forkedFromId)), ...plan };
-    },
-
     async fork(user, sourceId) {
       const source = isClientId(sourceId)
-        ? await prisma.app.findFirst({ where: { id: sourceId, deletedAt: null }, include: { files: true } })
+        ? await prisma.app.findFirst({ where: { id: sourceId, ...LISTED }, include: { files: true } })
         : null;
       if (!source) throw notFound();
-      const { name, description, aml, preview, tags, searchText, size } = source;
-      return prisma.app.create({
-        data: {
-          id: newId(),
-          ...{ name, description, aml, preview, tags, searchText, size },
-          ownerId: user.id,
-          forkedFromId: source.id,
-          files: { createMany: { data: source.files.map(({ path, blobHash }) => ({ path, blobHash })) } },
-        },
+      const { name, description, aml, preview, previewRef, searchText, size } = source;
+      const fork = await prisma.$transaction(async (tx) => {
+        const app = await tx.app.create({
+          data: {
+            id: newId(),
+            ...{ name, description, aml, preview, previewRef, tags: source.tags, searchText, size },
+            ownerId: user.id,
+            forkedFromId: source.id,
+            forkedFromVersion: source.version,
+            files: { createMany: { data: source.files.map(({ path, blobHash }) => ({ path, blobHash })) } },
+          },
+        });
+        await keepVersion(tx, app, new Map(source.files.map((file) => [file.path, file.blobHash])));
+        await recountForks(tx, source.id);
+        return app;
       });
+      tags.forget();
+      return fork;
     },
 
     async remove(user, id) {
-      const app = isClientId(id) ? await readOwn(user, id) : null;
+      const app = await readOwn(user, id);
       if (!app || app.deletedAt) return;
-      await prisma.app.update({ where: { id }, data: { deletedAt: new Date() } });
-      await data.forget(id);
+      await changeStanding(deps, app, { deletedAt: new Date() });
+      tags.forget();
     },
 
     async restore(user, id) {
-      const app = isClientId(id) ? await readOwn(user, id) : null;
+      const app = await readOwn(user, id);
       if (!app) throw notFound();
       if (!app.deletedAt) return app;
       if (Date.now() - app.deletedAt.getTime() > RESTORE_MS) {
         throw new ApiError('not_found', 'This app was deleted more than 30 days ago and is gone.');
       }
-      return prisma.app.update({ where: { id }, data: { deletedAt: null } });
+      const restored = await changeStanding(deps, app, { deletedAt: null });
+      tags.forget();
+      return restored;
     },
 
-    async purgeDeleted() {
-      const old = await prisma.app.findMany({
-        where: { deletedAt: { lt: new Date(Date.now() - RESTORE_MS) }, wipedAt: null },
-        select: { id: true },
-      });
-      for (const { id } of old) {
-        await data.drop(id);
-        await prisma.$transaction([
-          prisma.appFile.deleteMany({ where: { appId: id } }),
-          prisma.app.update({ where: { id }, data: { ...WIPED, wipedAt: new Date() } }),
-        ]);
-      }
-      return old.length;
+    async versions(id) {
+      await requireListed(id);
+      return prisma.appVersion.findMany({ where: { appId: id }, orderBy: { number: 'desc' } });
+    },
+
+    async version(id, number) {
+      await requireListed(id);
+      return readVersion(id, number);
+    },
+
+    async restoreVersion(user, id, number) {
+      const app = await readOwn(user, id);
+      if (!app) throw notFound();
+      const { version, files } = await readVersion(id, number);
+      const entries = await readFileEntries(db, files);
+      const contents = Object.fromEntries(entries.map(({ path, content }) => [path, content]));
+      return publish(user, { id, aml: version.aml, files: contents }, null);
+    },
+
+    async picture(id) {
+      const app = isClientId(id)
+        ? await prisma.app.findFirst({
+            where: { id, ...LISTED },
+            select: { preview: true, previewRef: true },
+          })
+        : null;
+      return app?.preview && app.previewRef ? pictureOf(app.preview, app.previewRef) : null;
     },
 
     async published(id) {
@@ -155,54 +212,9 @@ export function createMarket({ db, data }: { db: Database; data: DataPlane }): M
         ? await prisma.app.findUnique({ where: { id }, include: { files: true } })
         : null;
       if (!app) return null;
-      if (app.deletedAt) return 'gone';
+      if (!isListed(app)) return 'gone';
       return { app, files: new Map(app.files.map((file) => [file.path, file.blobHash])) };
     },
-  };
-
-  /** Writes an app and its files in one transaction; whoever comes second with a new id is told whose it is. */
-  async function store(
-    user: SessionUser,
-    id: string,
-    publication: Publication,
-    forkedFromId: string | null,
-  ): Promise<{ app: App; created: boolean }> {
-    const files = hashFiles(publication.files);
-    const size = files.reduce((sum, file) => sum + file.size, 0);
-    return prisma.$transaction(
-      async (tx) => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`app:${id}`}, 0))`;
-        const before = await tx.app.findUnique({ where: { id } });
-        if (before && before.ownerId !== user.id) {
-          throw new ApiError('forbidden', 'This app belongs to somebody else.');
-        }
-        await storeBlobs(tx, files);
-        const members = mergeMembers(publication, before);
-        const content = { ...members, size, searchText: searchTextOf(members) };
-        const app = await tx.app.upsert({
-          where: { id },
-          create: { id, ownerId: user.id, forkedFromId, ...content },
-          update: { ...content, version: { increment: 1 }, deletedAt: null, wipedAt: null },
-        });
-        await tx.appFile.deleteMany({ where: { appId: id } });
-        await tx.appFile.createMany({
-          data: files.map(({ path, hash }) => ({ appId: id, path, blobHash: hash })),
-        });
-        return { app, created: before === null || before.deletedAt !== null };
-      },
-      { timeout: 30_000 },
-    );
-  }
-}
-
-/** Members left out of an update keep their value (design 4). */
-function mergeMembers(given: Publication, before: App | null) {
-  return {
-    name: given.name ?? before?.name ?? 'Untitled app',
-    description: given.description ?? before?.description ?? '',
-    aml: given.aml ?? before?.aml ?? '',
-    preview: given.preview !== undefined ? given.preview : (before?.preview ?? null),
-    tags: [...(given.tags ?? before?.tags ?? [])],
   };
 }
 

@@ -32,7 +32,7 @@ export async function sendFailure(exchange: Exchange, thrown: unknown, log: Logg
 
 function extraHeaders(error: ApiError): Record<string, string> {
   // What the app left in the browser goes with it.
-  if (error.status === 410) return { 'clear-site-data': '"storage"' };
+  if (error.status === 410) return { 'clear-site-data': '"cache", "storage"' };
   if (error.code === 'method_not_allowed') return { allow: 'GET, HEAD, OPTIONS' };
   return {};
 }

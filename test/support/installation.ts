@@ -46,7 +46,7 @@ export interface Installation {
   visit(call: Call): Promise<Answer>;
   graphql(query: string, variables?: object, token?: string): Promise<Answer>;
   /** Registers, follows the mailed link, and is signed in. */
-  join(name?: string): Promise<Person>;
+  join(name?: string, email?: string): Promise<Person>;
   /** Mails to an address, oldest first, as their text. */
   mails(email: string): readonly string[];
   stop(): Promise<void>;
@@ -97,8 +97,7 @@ function createInstallation(server: RunningServer, files: TestDatabase): Install
     graphql: (query, variables = {}, token) =>
       call({ method: 'POST', path: '/graphql', body: { query, variables }, ...(token ? { token } : {}) }),
     mails,
-    async join(name = 'Ada') {
-      const email = `${newId()}@example.org`;
+    async join(name = 'Ada', email = `${newId()}@example.org`) {
       const password = 'correct horse battery';
       await call({ method: 'POST', path: '/api/auth/register', body: { email, password, name } });
       const mailed = /verify\?token=([\w-]+)/.exec(mails(email).at(-1) ?? '')?.[1];

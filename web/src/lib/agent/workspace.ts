@@ -17,6 +17,8 @@ export interface DraftChange {
 export interface SaveNote {
   readonly cause: 'USER_EDIT' | 'AGENT_TURN';
   readonly messageId?: string;
+  /** The market's app that the files come from: what is published of this draft is its fork. */
+  readonly forkedFromAppId?: string;
 }
 
 /**

@@ -73,6 +73,7 @@ export class ServerWorkspace implements DraftWorkspace {
         conversationId: this.#conversationId,
         ...(aml !== undefined && { aml }),
         ...(note.messageId !== undefined && { messageId: note.messageId }),
+        ...(note.forkedFromAppId !== undefined && { forkedFromAppId: note.forkedFromAppId }),
       };
       const { saveDraft } = await mutate(saveDraftDocument, { input }, this.#session);
       this.#previewUrl = saveDraft.revision.previewUrl;

@@ -49,7 +49,10 @@ export function marketTools({ market, workspace, seen, messageId }: ToolContext)
           ...[...app.files].map(([path, content]) => ({ path, content })),
         ];
         try {
-          const state = await workspace.apply({ files, aml: app.aml }, { cause: 'AGENT_TURN', messageId });
+          const state = await workspace.apply(
+            { files, aml: app.aml },
+            { cause: 'AGENT_TURN', messageId, forkedFromAppId: app.id },
+          );
           seen.noteAll(state);
           return {
             ok: true as const,
