@@ -135,7 +135,7 @@ function numberRows(table: string, name: string): string {
 }
 
 /** The next number is one past the greatest that is there. */
-function advanceIdentity(target: SqlTarget, table: string, column: string): string {
+export function advanceIdentity(target: SqlTarget, table: string, column: string): string {
   const sequence = `pg_get_serial_sequence(${quoteText(qualified(target, table))}, ${quoteText(column)})`;
   return `SELECT setval(${sequence}, greatest(coalesce(max(${quoteName(column)}), 0), 0) + 1, false) FROM ${qualified(target, table)}`;
 }

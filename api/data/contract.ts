@@ -1,5 +1,6 @@
 import type { Ir } from '@platform/aml-compiler';
 import type { StudioDiagnostic } from '../errors.ts';
+import type { OwnerData } from './owner/contract.ts';
 
 /** A set of tables with the rows of one app or one draft. `id` is also the value of the scope column. */
 export interface SpaceRef {
@@ -38,6 +39,8 @@ export interface DataPlane {
   apply(space: SpaceRef): Promise<EvolutionPlan>;
   /** Answers one request of the bridge or of the app's GraphQL endpoint; provisions on first access. */
   respond(space: SpaceRef, route: BridgeRoute, request: Request, caller: Caller): Promise<Response>;
+  /** The rows with an owner's rights. Whose space it is, is the caller's to check. */
+  owner(space: SpaceRef): OwnerData;
   /** Drops the cached client and schema of a space, here and in other processes. */
   forget(spaceId: string): Promise<void>;
   /** Removes a space for good, tables and rows. Only what an owner deleted and may no longer restore ends so. */

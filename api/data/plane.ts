@@ -4,6 +4,7 @@ import { readCatalog } from './catalog-row.ts';
 import { checkAml } from './check-aml.ts';
 import type { DataPlane } from './contract.ts';
 import { describePlan, planSpace } from './evolve.ts';
+import { createOwnerData } from './owner/owner-data.ts';
 import { answerBridge } from './rest.ts';
 import { schemaName } from './space-name.ts';
 import { createSpaces } from './spaces.ts';
@@ -29,6 +30,7 @@ export function createDataPlane({ db, log }: DataPlaneOptions): DataPlane {
       return plan ?? { changes: [], diagnostics: [] };
     },
     respond: (space, route, request, caller) => answerBridge({ spaces, log }, space, route, request, caller),
+    owner: (space) => createOwnerData(spaces, space),
     forget: (spaceId) => spaces.forget(spaceId),
     drop: (spaceId) => spaces.drop(spaceId),
     close: () => spaces.close(),

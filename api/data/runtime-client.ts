@@ -11,6 +11,7 @@ import { LIMITS } from '../limits.ts';
 /** The part of a model's delegate that the data plane calls; arguments and rows are typed by the IR, not here. */
 export type RuntimeOperation =
   | 'create'
+  | 'createMany'
   | 'findFirst'
   | 'findMany'
   | 'findUnique'
@@ -23,9 +24,14 @@ export type RuntimeOperation =
 
 export type RuntimeDelegate = Readonly<Record<RuntimeOperation, (args: object) => Promise<unknown>>>;
 
-export interface RuntimeClient {
+export interface RuntimeDelegates {
   /** @throws Error for a model that the schema does not have */
   delegate(model: string): RuntimeDelegate;
+}
+
+export interface RuntimeClient extends RuntimeDelegates {
+  /** Runs `work` in one transaction: all of it is kept or, when it throws, nothing. */
+  transaction<T>(work: (client: RuntimeDelegates) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -57,14 +63,25 @@ export function createRuntimeClient(models: string, adapter: PrismaPg): RuntimeC
   });
   // Visitors choose the shapes of queries, so the cache of plans must stay small.
   const client = new Client({ adapter, errorFormat: 'minimal', queryPlanCacheMaxSize: LIMITS.dataPlanCache });
-  const delegates = client as unknown as Record<string, RuntimeDelegate | undefined>;
+  return {
+    ...delegatesOf(client),
+    transaction: (work) =>
+      client.$transaction(async (inner: object) => work(delegatesOf(inner)), {
+        maxWait: LIMITS.dataTransactionWaitMs,
+        timeout: LIMITS.dataTransactionMs,
+      }),
+    close: () => client.$disconnect(),
+  };
+}
+
+function delegatesOf(client: object): RuntimeDelegates {
+  const delegates = client as Record<string, RuntimeDelegate | undefined>;
   return {
     delegate(model) {
       const found = delegates[model.charAt(0).toLowerCase() + model.slice(1)];
       if (!found) throw new Error(`The client has no model ${model}.`);
       return found;
     },
-    close: () => client.$disconnect(),
   };
 }
 

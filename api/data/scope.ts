@@ -2,11 +2,16 @@ import type { Args } from './args.ts';
 import type { ModelInfo, Models } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import { fillDecimals, joinRelations } from './nested-decimals.ts';
-import type { RuntimeClient, RuntimeOperation } from './runtime-client.ts';
+import type { RuntimeClient, RuntimeDelegates, RuntimeOperation } from './runtime-client.ts';
 
-export interface ScopedClient {
+export interface ScopedOperations {
   /** Runs one operation within the space: it can neither read nor change a row of another one. */
   run(model: ModelInfo, operation: RuntimeOperation, args: Args): Promise<unknown>;
+}
+
+export interface ScopedClient extends ScopedOperations {
+  /** Runs operations of the space in one transaction. */
+  transaction<T>(work: (client: ScopedOperations) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -14,20 +19,26 @@ export interface ScopedClient {
  * `injectScope`. The client itself is known to nobody else.
  */
 export function createScopedClient(client: RuntimeClient, models: Models, scope: string): ScopedClient {
-  const run: ScopedClient['run'] = async (model, operation, args) => {
-    const scoped = injectScope(models, model, operation, args, scope);
-    const call = client.delegate(model.ir.name)[operation];
-    const joined = joinRelations(models, model, scoped);
-    if (!joined) return call(scoped);
-    const result = await call(joined.args);
-    await fillDecimals(
-      joined,
-      result,
-      async (related, more) => (await run(related, 'findMany', more)) as readonly Args[],
-    );
-    return result;
+  const within = (delegates: RuntimeDelegates): ScopedOperations => {
+    const run: ScopedOperations['run'] = async (model, operation, args) => {
+      const scoped = injectScope(models, model, operation, args, scope);
+      const call = delegates.delegate(model.ir.name)[operation];
+      const joined = joinRelations(models, model, scoped);
+      if (!joined) return call(scoped);
+      const result = await call(joined.args);
+      await fillDecimals(
+        joined,
+        result,
+        async (related, more) => (await run(related, 'findMany', more)) as readonly Args[],
+      );
+      return result;
+    };
+    return { run };
   };
-  return { run };
+  return {
+    ...within(client),
+    transaction: (work) => client.transaction((inner) => work(within(inner))),
+  };
 }
 
 /**
@@ -47,6 +58,8 @@ export function injectScope(
   switch (operation) {
     case 'create':
       return { ...filtered(args), data: injectData(model, args['data'], scope) };
+    case 'createMany':
+      return { ...args, data: asList(args['data']).map((data) => injectData(model, data, scope)) };
     case 'findUnique':
     case 'delete':
       return { ...filtered(args), where: injectUnique(model, args['where'], scope) };
@@ -149,6 +162,11 @@ function asArgs(value: unknown): Args {
     throw new Error('A filter, data or selection must be an object.');
   }
   return value as Args;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Error('The data of many rows must be a list.');
+  return value;
 }
 
 function refuseUndefined(value: unknown, path: string): void {

@@ -1,5 +1,6 @@
 import type { Ir } from '@platform/aml-compiler';
 import { emitPrisma } from '@platform/aml-compiler/emit/prisma.ts';
+import { advanceIdentity } from '@platform/aml-compiler/emit/sql.ts';
 import type { Database } from '../db/database.ts';
 import type { CatalogRow } from './catalog-row.ts';
 import type { Models } from './model-info.ts';
@@ -18,6 +19,8 @@ export interface LiveSpace {
   readonly served: Ir;
   readonly models: Models;
   readonly client: ScopedClient;
+  /** Lets the counter of an autoincrement field go on after the greatest number that is there. */
+  advanceCounter(model: string, field: string): Promise<void>;
   /** Made once per space, on first use. */
   remember<T>(key: symbol, make: () => T): T;
   /** Runs `work` with the space held open. */
@@ -34,11 +37,12 @@ export function openSpace(db: Database, row: CatalogRow, declared: Ir): LiveSpac
   let runtime: RuntimeClient | null = null;
   let users = 0;
   let retired = false;
+  const names = physicalNames(catalog, row.schema);
+  const opened = (): RuntimeClient =>
+    (runtime ??= createRuntimeClient(emitPrisma(served, names), db.adapter));
   const lazy: RuntimeClient = {
-    delegate(model) {
-      runtime ??= createRuntimeClient(emitPrisma(served, physicalNames(catalog, row.schema)), db.adapter);
-      return runtime.delegate(model);
-    },
+    delegate: (model) => opened().delegate(model),
+    transaction: (work) => opened().transaction(work),
     close: async () => runtime?.close(),
   };
   const closeWhenUnused = (): void => {
@@ -53,6 +57,12 @@ export function openSpace(db: Database, row: CatalogRow, declared: Ir): LiveSpac
     served,
     models,
     client: createScopedClient(lazy, models, row.spaceId),
+    async advanceCounter(model, field) {
+      const table = names.tables[model];
+      const column = table?.columns[field];
+      if (!table || column === undefined) throw new Error(`The space has no column for ${model}.${field}.`);
+      await db.pool.query(advanceIdentity({ schema: row.schema, scope: row.spaceId }, table.table, column));
+    },
     remember<T>(key: symbol, make: () => T): T {
       if (!memory.has(key)) memory.set(key, make());
       return memory.get(key) as T;

@@ -1,5 +1,5 @@
 import type { SessionUser } from '../accounts/session-user.ts';
-import type { DataPlane, EvolutionPlan } from '../data/contract.ts';
+import type { DataPlane, EvolutionPlan, SpaceRef } from '../data/contract.ts';
 import type { Database } from '../db/database.ts';
 import { Prisma, type Draft, type DraftRevision } from '../db/generated/client.ts';
 import { ApiError } from '../errors.ts';
@@ -43,6 +43,8 @@ export interface Drafts {
   publish(user: SessionUser, input: PublishDraftInput): Promise<PublishResult & { readonly draft: Draft }>;
   /** What publishing a revision would do to the app's data. */
   plan(user: SessionUser, draftId: string, revision: number): Promise<EvolutionPlan>;
+  /** The data space of a draft, with the AML of the latest revision. @throws not_found */
+  ownSpace(user: SessionUser, draftId: string): Promise<SpaceRef>;
   /** One revision behind its preview token, with the AML of the latest one. */
   preview(token: string, revision: number): Promise<{ draft: Draft; aml: string; files: FileTable } | null>;
 }
@@ -245,6 +247,15 @@ export function createDrafts({
       const { aml } = await readRevision(draft.id, number);
       data.check(aml);
       return data.plan({ id: draft.appId ?? draftSpaceId(`${draft.id}_new`), aml });
+    },
+
+    async ownSpace(user, draftId) {
+      const draft = await readOwn(user, draftId);
+      const latest = await prisma.draftRevision.findFirst({
+        where: { draftId: draft.id },
+        orderBy: { number: 'desc' },
+      });
+      return { id: draftSpaceId(draft.id), aml: latest?.aml ?? '' };
     },
 
     async preview(token, number) {

@@ -52,7 +52,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
  * Reads a body. One that is too large is read on and thrown away for a while: a client that is still sending would
  * otherwise see a broken connection instead of the answer.
  */
-async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     throw new ApiError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { accountRoutes } from '../accounts/rest.ts';
 import { conversationRoutes } from '../conversations/rest.ts';
+import { ownerDataRoutes } from '../data/owner/rest.ts';
 import { createBlobLoaders } from '../files/blob-loaders.ts';
 import { createGraphqlEndpoint } from '../graphql/endpoint.ts';
 import { createSchema } from '../graphql/schema.ts';
@@ -24,7 +25,7 @@ export function isApiPath(path: string): boolean {
 
 /** The main origin's API: a request is these steps, in this order. */
 export function createMainApp(services: Services): Hono<AppEnv> {
-  const { accounts, config, conversations, db, llm, log, market, moderation } = services;
+  const { accounts, config, conversations, data, db, drafts, llm, log, market, moderation } = services;
   const graphql = createGraphqlEndpoint(createSchema(db.prisma), log);
   const app = new Hono<AppEnv>();
 
@@ -34,6 +35,14 @@ export function createMainApp(services: Services): Hono<AppEnv> {
   app.use(readSession(accounts));
   app.route('/api/auth', accountRoutes(accounts, config.trustProxy));
   app.route('/api/market', marketRoutes(market, moderation));
+  app.route(
+    '/api/apps',
+    ownerDataRoutes(data, (user, id) => market.ownSpace(user, id)),
+  );
+  app.route(
+    '/api/drafts',
+    ownerDataRoutes(data, (user, id) => drafts.ownSpace(user, id)),
+  );
   app.route('/api/conversations', conversationRoutes({ conversations }));
   app.route('/api/llm', llmRoutes({ llm }));
   app.all('/graphql', async (c) => {

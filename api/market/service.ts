@@ -1,5 +1,5 @@
 import type { SessionUser } from '../accounts/session-user.ts';
-import type { DataPlane, EvolutionPlan } from '../data/contract.ts';
+import type { DataPlane, EvolutionPlan, SpaceRef } from '../data/contract.ts';
 import type { Database } from '../db/database.ts';
 import type { App, AppVersion } from '../db/generated/client.ts';
 import { ApiError } from '../errors.ts';
@@ -62,6 +62,8 @@ export interface Market {
   readonly tags: TagCounts;
   /** Wipes apps that were deleted more than 30 days ago, rows included; the bare ids stay. Returns how many. */
   purgeDeleted(): Promise<number>;
+  /** The data space of one's own published app. @throws not_found, forbidden for somebody else's */
+  ownSpace(user: SessionUser, id: string): Promise<SpaceRef>;
   /** The files of a published app for serving; 'gone' after it was removed or taken down. */
   published(id: string): Promise<{ app: App; files: FileTable } | 'gone' | null>;
 }
@@ -205,6 +207,13 @@ export function createMarket(deps: { db: Database; data: DataPlane }): Market {
           })
         : null;
       return app?.preview && app.previewRef ? pictureOf(app.preview, app.previewRef) : null;
+    },
+
+    async ownSpace(user, id) {
+      const app = isClientId(id) ? await prisma.app.findFirst({ where: { id, deletedAt: null } }) : null;
+      if (!app) throw notFound();
+      if (app.ownerId !== user.id) throw new ApiError('forbidden', 'This app belongs to somebody else.');
+      return { id, aml: app.aml };
     },
 
     async published(id) {

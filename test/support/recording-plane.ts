@@ -35,6 +35,10 @@ export class RecordingPlane implements DataPlane {
     throw new Error('The publish origin applies nothing.');
   }
 
+  owner(): never {
+    throw new Error('The publish origin has no owner.');
+  }
+
   async forget(): Promise<void> {}
   async drop(): Promise<void> {}
 
