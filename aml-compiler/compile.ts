@@ -10,6 +10,7 @@ import { resolveTypes } from './check/types.ts';
 import { checkValidators } from './check/validators.ts';
 import { checkFieldWas, checkModelWas } from './check/was.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import type { Place } from './fix.ts';
 import type { Ir } from './ir.ts';
 import { LIMITS } from './limits.ts';
 import type { Report } from './report.ts';
@@ -23,6 +24,8 @@ export interface Compilation {
   readonly diagnostics: readonly Diagnostic[];
   /** Null exactly when there is an error. */
   readonly ir: Ir | null;
+  /** For editors: offset and fix of each diagnostic. */
+  readonly places: ReadonlyMap<Diagnostic, Place>;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface Compilation {
 export function compile(source: string): Compilation {
   const report = createReport(lineIndex(source));
   const ir = isTooLarge(source, report) ? null : check(source, report);
-  return { ok: ir !== null, diagnostics: report.list(), ir };
+  return { ok: ir !== null, diagnostics: report.list(), ir, places: report.places() };
 }
 
 function isTooLarge(source: string, report: Report): boolean {

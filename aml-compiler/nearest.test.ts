@@ -20,6 +20,8 @@ describe('nearest', () => {
 
   it('prefers the nearest, and a fallback to a wild guess', () => {
     expect(nearest('posts', ['ports', 'posts2', 'Posts'])).toBe('Posts');
-    expect(didYouMean('zzz', ['String'], 'There is only String.')).toBe('There is only String.');
+    expect(didYouMean('zzz', { start: 0, end: 3 }, ['String'], 'There is only String.')).toBe(
+      'There is only String.',
+    );
   });
 });

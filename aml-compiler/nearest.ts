@@ -1,3 +1,6 @@
+import { replacing } from './fix.ts';
+import type { Hint } from './report.ts';
+
 /** Damerau-Levenshtein distance (adjacent swaps count one), given up above `most`. */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -41,12 +44,13 @@ export function nearest(name: string, candidates: Iterable<string>): string | nu
   return found;
 }
 
-/** "Did you mean `x`?" when there is a near candidate, else the fallback. */
+/** "Did you mean `x`?", with the edit that puts it in the place of `span`, when there is a near candidate; else the fallback. */
 export function didYouMean(
   name: string,
+  span: { readonly start: number; readonly end: number },
   candidates: Iterable<string>,
   fallback?: string,
-): string | undefined {
+): Hint | undefined {
   const near = nearest(name, candidates);
-  return near === null ? fallback : `Did you mean \`${near}\`?`;
+  return near === null ? fallback : { text: `Did you mean \`${near}\`?`, fix: replacing(span, near) };
 }

@@ -52,7 +52,7 @@ function readCall(
         ? 'Write `cuid()` or `uuid()`.'
         : name === 'dbgenerated'
           ? 'The database makes no values by itself: write `uuid()`, `cuid()`, `now()` or `autoincrement()`.'
-          : didYouMean(name, GENERATED, 'There are now(), cuid(), uuid() and autoincrement().'),
+          : didYouMean(name, node.name, GENERATED, 'There are now(), cuid(), uuid() and autoincrement().'),
     );
     return null;
   }
@@ -147,6 +147,7 @@ function readEnumValue(target: DraftEnum, node: ValueNode, report: Report): stri
     () =>
       didYouMean(
         text,
+        node,
         names,
         names.length === 0 ? undefined : `Its values are ${names.slice(0, 12).join(', ')}.`,
       ),

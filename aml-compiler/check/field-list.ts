@@ -4,6 +4,9 @@ import type { ValueNode } from '../syntax/tree.ts';
 import type { DraftField, DraftModel } from './draft.ts';
 import { SCOPE_NAME } from '../scope-name.ts';
 
+/** Directions of a field in an index, as Prisma writes them; any case will do. */
+export const SORTS = ['Asc', 'Desc'] as const;
+
 export interface ListedField {
   /** Null for the scope column, which the platform keeps in its own keys. */
   readonly field: DraftField | null;
@@ -62,7 +65,8 @@ export function readFieldList(
         'unknown_field',
         item.start,
         `The model \`${model.name}\` has no field \`${name.slice(0, 60)}\`.`,
-        () => didYouMean(name, model.fieldByName.keys(), missing(name)),
+        () =>
+          didYouMean(name, item.kind === 'call' ? item.name : item, model.fieldByName.keys(), missing(name)),
       );
     } else if (sort === null) good = false;
     else found.push({ field, sort, at: item.start });
@@ -74,7 +78,7 @@ function readSort(node: ValueNode & { readonly kind: 'call' }, report: Report): 
   for (const argument of node.args) {
     const name = argument.name?.text;
     const value = argument.value.kind === 'name' ? argument.value.text.toLowerCase() : '';
-    if (name === 'sort' && (value === 'asc' || value === 'desc')) continue;
+    if (name === 'sort' && SORTS.some((word) => word.toLowerCase() === value)) continue;
     if (name === 'length' || name === 'ops') {
       report.add('argument_ignored', argument.start, `\`${name}\` has no effect in an index.`, 'Remove it.');
       continue;

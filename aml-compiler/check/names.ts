@@ -1,3 +1,4 @@
+import { replacing } from '../fix.ts';
 import { LIMITS } from '../limits.ts';
 import type { Report } from '../report.ts';
 import type { NameNode } from '../syntax/tree.ts';
@@ -27,7 +28,9 @@ export function checkName(name: NameNode, what: Named, report: Report): void {
       `\`${shown(text)}\` is no name: a name has letters a to z, digits and \`_\`, and begins with a letter.`,
       () => {
         const better = asciiName(text);
-        return better === null ? 'Choose an English word.' : `Write \`${better}\`.`;
+        return better === null
+          ? 'Choose an English word.'
+          : { text: `Write \`${better}\`.`, fix: replacing(name, better) };
       },
     );
   } else if (text.length > LIMITS.nameLength) {

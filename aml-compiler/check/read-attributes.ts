@@ -1,6 +1,6 @@
 import { didYouMean } from '../nearest.ts';
 import type { Report } from '../report.ts';
-import type { AttributeNode, ValueNode } from '../syntax/tree.ts';
+import type { AttributeNode, Span, ValueNode } from '../syntax/tree.ts';
 import type { AttributeSpec } from './attributes.ts';
 import {
   FIELD_ATTRIBUTES,
@@ -34,7 +34,12 @@ export function readFieldAttributes(
     report.add('unknown_attribute', node.start, `There is no field attribute \`@${name}\`.`, () =>
       MODEL_ATTRIBUTES.has(name)
         ? `Write \`@@${name}(${name === 'allow' ? 'read, anyone' : `[${field}]`})\` on a line of its own.`
-        : didYouMean(`@${name}`, prefixed('@', FIELD_ATTRIBUTES), listOf('@', FIELD_ATTRIBUTES)),
+        : didYouMean(
+            `@${name}`,
+            marked(node),
+            prefixed('@', FIELD_ATTRIBUTES),
+            listOf('@', FIELD_ATTRIBUTES),
+          ),
     );
   });
 }
@@ -46,7 +51,12 @@ export function readModelAttributes(nodes: readonly AttributeNode[], report: Rep
     report.add('unknown_attribute', node.start, `There is no model attribute \`@@${name}\`.`, () =>
       FIELD_ATTRIBUTES.has(name)
         ? `\`@${name}\` stands behind a field, with one \`@\`.`
-        : didYouMean(`@@${name}`, prefixed('@@', MODEL_ATTRIBUTES), listOf('@@', MODEL_ATTRIBUTES)),
+        : didYouMean(
+            `@@${name}`,
+            marked(node),
+            prefixed('@@', MODEL_ATTRIBUTES),
+            listOf('@@', MODEL_ATTRIBUTES),
+          ),
     );
   });
 }
@@ -72,6 +82,11 @@ function ignore(node: AttributeNode, mark: '@' | '@@', report: Report): void {
     `\`${mark}${node.name.text}\` has no effect: the platform chooses the database's names and types.`,
     'Remove it.',
   );
+}
+
+/** The attribute's mark and name, without its arguments. */
+function marked(node: AttributeNode): Span {
+  return { start: node.start, end: node.name.end };
 }
 
 function prefixed(mark: string, specs: ReadonlyMap<string, AttributeSpec>): string[] {
@@ -151,6 +166,7 @@ function readArguments(
         () =>
           didYouMean(
             name ?? '',
+            argument.name ?? argument,
             spec.parameters.map((parameter) => parameter.name),
             `Write \`${spec.example}\`.`,
           ),

@@ -18,7 +18,13 @@ export interface Side {
   readonly at: number;
 }
 
-const ACTIONS: readonly ReferentialAction[] = ['Cascade', 'Restrict', 'NoAction', 'SetNull', 'SetDefault'];
+export const REFERENTIAL_ACTIONS: readonly ReferentialAction[] = [
+  'Cascade',
+  'Restrict',
+  'NoAction',
+  'SetNull',
+  'SetDefault',
+];
 
 /** Null when the attribute is broken (reported). */
 export function readSide(
@@ -59,10 +65,15 @@ export function readSide(
 function readAction(node: ValueNode | undefined, report: Report): ReferentialAction | null {
   if (node === undefined) return null;
   const text = node.kind === 'name' ? node.text : node.kind === 'string' ? node.value : '';
-  const action = node.kind === 'name' ? ACTIONS.find((known) => known === text) : undefined;
+  const action = node.kind === 'name' ? REFERENTIAL_ACTIONS.find((known) => known === text) : undefined;
   if (action !== undefined) return action;
   report.add('bad_argument', node.start, `There is no referential action \`${text.slice(0, 60)}\`.`, () =>
-    didYouMean(text.replace(/\s/g, ''), ACTIONS, `Write one of ${ACTIONS.join(', ')}, without quotes.`),
+    didYouMean(
+      text.replace(/\s/g, ''),
+      node,
+      REFERENTIAL_ACTIONS,
+      `Write one of ${REFERENTIAL_ACTIONS.join(', ')}, without quotes.`,
+    ),
   );
   return null;
 }

@@ -12,8 +12,8 @@ export const DEFAULT_RULES: Readonly<Record<RuleOperation, RuleSubject>> = {
   delete: 'owner',
 };
 
-const OPERATIONS: readonly RuleOperation[] = ['read', 'create', 'update', 'delete'];
-const SUBJECTS: readonly RuleSubject[] = ['anyone', 'owner'];
+export const OPERATIONS: readonly RuleOperation[] = ['read', 'create', 'update', 'delete'];
+export const SUBJECTS: readonly RuleSubject[] = ['anyone', 'owner'];
 
 /** `@@allow(op, who)`: each sets the rule of its one operation, the others keep their default. */
 export function checkRules(model: DraftModel, report: Report): void {
@@ -54,7 +54,7 @@ function oneOf<T extends string>(
     text === null || node.kind === 'string'
       ? `The ${what} of a rule is a word without quotes.`
       : `There is no ${what} \`${text}\`.`,
-    () => didYouMean(text ?? '', words, `Write one of ${words.join(', ')}.`),
+    () => didYouMean(text ?? '', node, words, `Write one of ${words.join(', ')}.`),
   );
   return null;
 }

@@ -1,5 +1,7 @@
+import { replacing } from '../fix.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Report } from '../report.ts';
+import type { NameNode } from '../syntax/tree.ts';
 import { isScalarType, SCALAR_TYPES } from '../types/all.ts';
 import type { Draft, DraftField, DraftModel, DraftType } from './draft.ts';
 
@@ -41,7 +43,7 @@ export function resolveTypes(draft: Draft, model: DraftModel, report: Report): v
     const node = field.node.type;
     if (node === null) continue;
     field.type = resolve(draft, node.name.text);
-    if (field.type === null) reportUnknown(draft, field, node.name.text, node.start, report);
+    if (field.type === null) reportUnknown(draft, field, node.name, report);
     if (field.list && field.optional) {
       report.add(
         'optional_list',
@@ -61,14 +63,17 @@ function resolve(draft: Draft, name: string): DraftType | null {
   return found === undefined ? null : { kind: 'enum', target: found };
 }
 
-function reportUnknown(draft: Draft, field: DraftField, name: string, at: number, report: Report): void {
-  report.add('unknown_type', at, `There is no type \`${name.slice(0, 60)}\`.`, () => {
+function reportUnknown(draft: Draft, field: DraftField, node: NameNode, report: Report): void {
+  const name = node.text;
+  report.add('unknown_type', node.start, `There is no type \`${name.slice(0, 60)}\`.`, () => {
     if (name === 'Bytes') return 'Store a `data:` URL or another text in a `String`.';
     const known = [...Object.keys(SCALAR_TYPES), ...draft.modelByName.keys(), ...draft.enumByName.keys()];
     const synonym = SYNONYMS.get(name.toLowerCase());
-    if (synonym !== undefined) return `Write \`${field.name} ${synonym}\`.`;
+    if (synonym !== undefined)
+      return { text: `Write \`${field.name} ${synonym}\`.`, fix: replacing(node, synonym) };
     return didYouMean(
       name,
+      node,
       known,
       `Types are ${Object.keys(SCALAR_TYPES).join(', ')}, and the models and enums of this text; if it is one of yours, add \`model ${name.slice(0, 60)} { … }\`.`,
     );

@@ -1,7 +1,8 @@
+import { BLOCK_WORDS } from './block-words.ts';
 import { matchBrackets } from './match-brackets.ts';
 import type { Token } from './token.ts';
 
-const HEADERS: ReadonlySet<string> = new Set(['model', 'enum', 'datasource', 'generator']);
+const HEADERS: ReadonlySet<string> = new Set(BLOCK_WORDS);
 
 /**
  * Walks the tokens that carry meaning. Comments are skipped; doc comments are kept beside the token that they

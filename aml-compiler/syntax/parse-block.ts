@@ -1,3 +1,4 @@
+import { replacing } from '../fix.ts';
 import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
 import { parseAttribute } from './parse-attribute.ts';
@@ -5,16 +6,25 @@ import { commentHint } from './comment-hint.ts';
 import { skipInnerBlock } from './inner-block.ts';
 import { parseField, parseName } from './parse-field.ts';
 import { shorten } from './parse-value.ts';
-import type { AttributeNode, EnumNode, EnumValueNode, FieldNode, ModelNode, NameNode } from './tree.ts';
+import type { Token } from './token.ts';
+import type {
+  AttributeNode,
+  BodyNode,
+  EnumNode,
+  EnumValueNode,
+  FieldNode,
+  ModelNode,
+  NameNode,
+} from './tree.ts';
 
 /** A `model` block, the cursor on the keyword. */
 export function parseModel(cursor: Cursor, report: Report): ModelNode {
   const doc = cursor.docsAbove();
   const start = cursor.peek().start;
-  const name = parseHeader(cursor, report, 'model');
+  const { name, open } = parseHeader(cursor, report, 'model');
   const fields: FieldNode[] = [];
   const attributes: AttributeNode[] = [];
-  const damaged = !parseBody(cursor, report, start, attributes, () => {
+  const { whole, closed } = parseBody(cursor, report, start, attributes, () => {
     if (cursor.peek().kind !== 'name') return false;
     fields.push(parseField(cursor, report));
     return true;
@@ -25,7 +35,8 @@ export function parseModel(cursor: Cursor, report: Report): ModelNode {
     fields,
     attributes,
     doc: joinDoc(doc),
-    damaged,
+    body: bodyNode(open, cursor, closed),
+    damaged: !whole,
     start,
     end: cursor.lastEnd(),
   };
@@ -35,15 +46,29 @@ export function parseModel(cursor: Cursor, report: Report): ModelNode {
 export function parseEnum(cursor: Cursor, report: Report): EnumNode {
   const doc = cursor.docsAbove();
   const start = cursor.peek().start;
-  const name = parseHeader(cursor, report, 'enum');
+  const { name, open } = parseHeader(cursor, report, 'enum');
   const values: EnumValueNode[] = [];
   const attributes: AttributeNode[] = [];
-  const damaged = !parseBody(cursor, report, start, attributes, () => {
+  const { whole, closed } = parseBody(cursor, report, start, attributes, () => {
     if (cursor.peek().kind !== 'name') return false;
     values.push(parseEnumValue(cursor, report));
     return true;
   });
-  return { kind: 'enum', name, values, attributes, doc: joinDoc(doc), damaged, start, end: cursor.lastEnd() };
+  return {
+    kind: 'enum',
+    name,
+    values,
+    attributes,
+    doc: joinDoc(doc),
+    body: bodyNode(open, cursor, closed),
+    damaged: !whole,
+    start,
+    end: cursor.lastEnd(),
+  };
+}
+
+function bodyNode(open: Token | null, cursor: Cursor, closed: boolean): BodyNode | null {
+  return open === null ? null : { start: open.start, end: cursor.lastEnd(), closed };
 }
 
 function joinDoc(lines: readonly string[]): string | null {
@@ -66,7 +91,7 @@ function parseEnumValue(cursor: Cursor, report: Report): EnumValueNode {
       'unneeded_punctuation',
       token.start,
       `No \`${cursor.text(token)}\` is needed between the values of an enum.`,
-      'Remove it; each value stands on its own line.',
+      { text: 'Remove it; each value stands on its own line.', fix: replacing(token, '') },
     );
   }
   if (cursor.is('=')) {
@@ -81,8 +106,14 @@ function parseEnumValue(cursor: Cursor, report: Report): EnumValueNode {
   return { name, attributes, doc: cursor.docsSince(from, above), start: name.start, end: cursor.lastEnd() };
 }
 
+interface Header {
+  readonly name: NameNode | null;
+  /** The `{`. */
+  readonly open: Token | null;
+}
+
 /** Reads `model Name {`; a missing name or brace is reported and the body is still read. */
-function parseHeader(cursor: Cursor, report: Report, keyword: 'model' | 'enum'): NameNode | null {
+function parseHeader(cursor: Cursor, report: Report, keyword: 'model' | 'enum'): Header {
   const word = cursor.next();
   let name: NameNode | null = null;
   if (cursor.peek().kind === 'name' && cursor.sameLine()) name = parseName(cursor);
@@ -104,8 +135,9 @@ function parseHeader(cursor: Cursor, report: Report, keyword: 'model' | 'enum'):
       `Write \`${keyword} ${shorten(name?.text ?? 'Something')} {\`; models do not inherit, write all fields out.`,
     );
     while (!cursor.is('{')) cursor.next();
-    cursor.next();
-  } else if (cursor.accept('{') === null) {
+  }
+  const open = cursor.accept('{');
+  if (open === null) {
     report.add(
       'missing_brace',
       word.start,
@@ -114,12 +146,12 @@ function parseHeader(cursor: Cursor, report: Report, keyword: 'model' | 'enum'):
     );
     cursor.skipLine();
   }
-  return name;
+  return { name, open };
 }
 
 /**
  * Members up to the closing brace. A line that opens another block ends the body too, and says so.
- * Returns whether all of it could be read.
+ * `whole` is whether all of it could be read.
  */
 function parseBody(
   cursor: Cursor,
@@ -127,13 +159,13 @@ function parseBody(
   start: number,
   attributes: AttributeNode[],
   member: () => boolean,
-): boolean {
+): { readonly whole: boolean; readonly closed: boolean } {
   let whole = true;
   for (;;) {
-    if (cursor.accept('}') !== null) return whole;
+    if (cursor.accept('}') !== null) return { whole, closed: true };
     if (cursor.peek().kind === 'end' || cursor.atHeader()) {
       report.add('unclosed_block', start, 'This block is never closed.', 'Add the missing `}`.');
-      return false;
+      return { whole: false, closed: false };
     }
     if (cursor.is('@@')) {
       const attribute = parseAttribute(cursor, report);

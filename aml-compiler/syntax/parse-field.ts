@@ -1,3 +1,4 @@
+import { replacing } from '../fix.ts';
 import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
 import { skipInnerBlock } from './inner-block.ts';
@@ -128,7 +129,7 @@ function endOfField(cursor: Cursor, report: Report): void {
       'unneeded_punctuation',
       token.start,
       `No \`${cursor.text(token)}\` is needed between fields.`,
-      'Remove it; each field stands on its own line.',
+      { text: 'Remove it; each field stands on its own line.', fix: replacing(token, '') },
     );
   }
   if (!cursor.sameLine() || cursor.is('}') || cursor.is('@@')) return;

@@ -1,5 +1,6 @@
 import { didYouMean } from '../nearest.ts';
 import type { Report } from '../report.ts';
+import { BLOCK_WORDS } from './block-words.ts';
 import { commentHint } from './comment-hint.ts';
 import { Cursor } from './cursor.ts';
 import { foreignText } from './foreign-text.ts';
@@ -9,7 +10,6 @@ import { shorten } from './parse-value.ts';
 import { tokenize } from './tokenize.ts';
 import type { DocumentNode, EnumNode, ModelNode, Span } from './tree.ts';
 
-const KEYWORDS = ['model', 'enum', 'datasource', 'generator'] as const;
 const HOW_TO = 'Write `model Task {`, one field to a line such as `title String`, and `}`.';
 
 /**
@@ -68,7 +68,7 @@ function skipUnknownBlock(cursor: Cursor, report: Report): void {
     'unknown_block',
     word.start,
     `There is no block \`${shorten(text)}\`.`,
-    didYouMean(text, KEYWORDS, 'A block is a `model` or an `enum`.'),
+    didYouMean(text, word, BLOCK_WORDS, 'A block is a `model` or an `enum`.'),
   );
   skipBraces(cursor);
 }

@@ -50,12 +50,19 @@ export interface FieldNode extends Span {
   readonly doc: string | null;
 }
 
+/** From its `{` to its `}`, or to where reading stopped. */
+export interface BodyNode extends Span {
+  readonly closed: boolean;
+}
+
 export interface ModelNode extends Span {
   readonly kind: 'model';
   readonly name: NameNode | null;
   readonly fields: readonly FieldNode[];
   readonly attributes: readonly AttributeNode[];
   readonly doc: string | null;
+  /** Null when its `{` is missing. */
+  readonly body: BodyNode | null;
   /** Something in it could not be read, and is reported: that it looks empty is then no second mistake. */
   readonly damaged: boolean;
 }
@@ -72,6 +79,7 @@ export interface EnumNode extends Span {
   readonly values: readonly EnumValueNode[];
   readonly attributes: readonly AttributeNode[];
   readonly doc: string | null;
+  readonly body: BodyNode | null;
   readonly damaged: boolean;
 }
 

@@ -141,6 +141,13 @@ export const copy = {
     mine: 'Keep mine',
     theirs: 'Take the other',
     binary: 'This file is not text, so it is not shown here.',
+    format: 'Format',
+    formatTitle: 'Lay the text out (Ctrl Shift F)',
+    formatted: 'The text is laid out already.',
+    notFormatted: (line: number) =>
+      `The text stays as it is: line ${line} has a mistake. It can be laid out when that is mended.`,
+    noMistakes: 'No mistakes',
+    list: 'Show or hide the list',
     failed: 'That did not work:',
   },
   data: {

@@ -1,0 +1,58 @@
+import { Language, LanguageSupport } from '@codemirror/language';
+import { Prec, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import type { Diagnostic } from '../diagnostic.ts';
+import { completeAml } from './complete.ts';
+import { foldComments } from './fold-comments.ts';
+import { formatAml, type Formatting } from './format-command.ts';
+import { amlHover } from './hover.ts';
+import { amlLinter } from './lint.ts';
+import { languageData } from './nodes.ts';
+import { amlParser } from './parser.ts';
+
+/** Highlighting, folding, indentation, brackets, comments and completion (design 5). */
+const amlLanguage = new Language(
+  languageData,
+  amlParser,
+  [
+    foldComments,
+    languageData.of({
+      commentTokens: { line: '//', block: { open: '/*', close: '*/' } },
+      closeBrackets: { brackets: ['(', '[', '{', '"'] },
+      indentOnInput: /^\s*[})\]]$/,
+      autocomplete: completeAml,
+    }),
+  ],
+  'aml',
+);
+
+export interface AmlOptions {
+  /** Called with the compiler's diagnostics after each rest in typing. */
+  readonly ondiagnostics?: (diagnostics: readonly Diagnostic[]) => void;
+  /** Called after the keys of the format command, with what became of the text. */
+  readonly onformat?: (formatting: Formatting) => void;
+}
+
+/**
+ * AML in CodeMirror: the language, the compiler's diagnostics with fixes, explanations under the pointer, and the
+ * formatter on Mod-Shift-f and Shift-Alt-f. Bring `basicSetup` or the like for the keys of the rest.
+ */
+export function aml({ ondiagnostics, onformat }: AmlOptions = {}): LanguageSupport {
+  const run = (view: EditorView): boolean => {
+    const formatting = formatAml(view);
+    onformat?.(formatting);
+    return true;
+  };
+  const extensions: Extension[] = [
+    amlLinter(ondiagnostics),
+    amlHover(),
+    // Before the keys of the editor's search and of the browser.
+    Prec.high(
+      keymap.of([
+        { key: 'Mod-Shift-f', run, preventDefault: true },
+        { key: 'Shift-Alt-f', run, preventDefault: true },
+      ]),
+    ),
+  ];
+  return new LanguageSupport(amlLanguage, extensions);
+}
