@@ -40,6 +40,8 @@ export const LIMITS = {
   selectDepth: 4,
   queryRows: 20_000,
   graphqlDefaultPage: 20,
+  graphqlGroups: 1_000,
+  graphqlDefaultGroups: 100,
   recordTextCharacters: 200_000,
   recordListItems: 1_000,
   recordJsonDepth: 64,

@@ -6,7 +6,7 @@ import type { AppResolvers } from './pothos-api.ts';
 import { buildAppSchema } from './pothos-schema.ts';
 
 /** Sizes of pages that the descriptions name: those of the platform (design 12). */
-export const PAGE_LIMITS = { defaultFirst: 20, maxFirst: 100 } as const;
+export const PAGE_LIMITS = { defaultFirst: 20, maxFirst: 100, defaultGroups: 100, maxGroups: 1_000 } as const;
 
 /** Types are read here, nothing is asked of them. */
 const NO_ROWS = new Proxy({} as AppResolvers, {

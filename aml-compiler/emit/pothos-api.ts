@@ -40,6 +40,12 @@ export interface AppResolvers {
     context: object,
   ): Resolved<AppPage>;
   aggregate(model: IrModel, args: AppArgs, info: GraphQLResolveInfo, context: object): Resolved<AppRow>;
+  groupBy(
+    model: IrModel,
+    args: AppArgs,
+    info: GraphQLResolveInfo,
+    context: object,
+  ): Resolved<readonly AppRow[]>;
   create(model: IrModel, data: AppArgs, info: GraphQLResolveInfo, context: object): Promise<AppRow>;
   update(
     model: IrModel,
@@ -67,4 +73,6 @@ export interface AppRights {
 export interface AppPageLimits {
   readonly defaultFirst: number;
   readonly maxFirst: number;
+  readonly defaultGroups: number;
+  readonly maxGroups: number;
 }

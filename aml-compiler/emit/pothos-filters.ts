@@ -55,7 +55,8 @@ export class Filters {
   }
 
   private relation(model: IrModel, list: boolean): AppInputRef {
-    const name = this.parts.names.type(`${model.name}${list ? 'ListWhere' : 'RelationWhere'}`);
+    const suffix = list ? 'ListWhere' : 'RelationWhere';
+    const name = this.parts.names.type(model.name + suffix, `${model.name} ${suffix}`);
     const known = this.relations.get(name);
     if (known) return known;
     const ref = this.parts.builder.inputRef<AppInputShape>(name);
@@ -70,7 +71,8 @@ export class Filters {
 
   private value(model: IrModel, field: IrValueField): AppInputRef {
     const base = field.kind === 'enum' || field.type !== 'Json' ? field.type : 'JSON';
-    const name = this.parts.names.type(`${base}${field.list ? 'List' : ''}Filter`);
+    const suffix = field.list ? 'ListFilter' : 'Filter';
+    const name = this.parts.names.type(base + suffix, `${base} ${suffix}`);
     const known = this.values.get(name);
     if (known) return known;
     const ref = this.parts.builder.inputRef<AppInputShape>(name);

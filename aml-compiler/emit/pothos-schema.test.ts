@@ -2,6 +2,7 @@ import { printSchema } from 'graphql';
 import { expect, it } from 'vitest';
 import { compile } from '../index.ts';
 import type { AppResolvers } from './pothos-api.ts';
+import { PAGE_LIMITS } from './graphql-schema.ts';
 import { buildAppSchema } from './pothos-schema.ts';
 
 /** Printing a schema asks no resolver. */
@@ -10,13 +11,12 @@ const resolvers = {} as AppResolvers;
 function print(aml: string, may: (operation: string) => boolean = () => true): string | null {
   const { ir, diagnostics } = compile(aml);
   if (!ir) throw new Error(JSON.stringify(diagnostics));
-  const limits = { defaultFirst: 20, maxFirst: 100 };
   const requiredOnCreate = (_: unknown, field: { optional: boolean; default: unknown }) =>
     !field.optional && field.default === null;
   const schema = buildAppSchema({
     ir,
     resolvers,
-    limits,
+    limits: PAGE_LIMITS,
     requiredOnCreate,
     rights: { may: (_, operation) => may(operation) },
   });

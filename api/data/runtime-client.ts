@@ -20,7 +20,8 @@ export type RuntimeOperation =
   | 'delete'
   | 'deleteMany'
   | 'count'
-  | 'aggregate';
+  | 'aggregate'
+  | 'groupBy';
 
 export type RuntimeDelegate = Readonly<Record<RuntimeOperation, (args: object) => Promise<unknown>>>;
 

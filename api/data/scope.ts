@@ -79,6 +79,7 @@ export function injectScope(
     case 'deleteMany':
     case 'count':
     case 'aggregate':
+    case 'groupBy':
       return { ...filtered(args), where: injectWhere(models, model, args['where'], scope) };
   }
 }

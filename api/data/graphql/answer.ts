@@ -38,13 +38,20 @@ export function answerGraphql(
   return space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))(request);
 }
 
+const PAGE_LIMITS = {
+  defaultFirst: LIMITS.graphqlDefaultPage,
+  maxFirst: LIMITS.graphqlPage,
+  defaultGroups: LIMITS.graphqlDefaultGroups,
+  maxGroups: LIMITS.graphqlGroups,
+};
+
 /** The schema of a space as a caller sees it; null when there is nothing in it. */
 export function appSchema(space: LiveSpace, caller: Caller): GraphQLSchema | null {
   return buildAppSchema({
     ir: space.served,
     resolvers: createAppResolvers(space),
     rights: { may: (model, operation) => hasRight(findModel(space.models, model.name), operation, caller) },
-    limits: { defaultFirst: LIMITS.graphqlDefaultPage, maxFirst: LIMITS.graphqlPage },
+    limits: PAGE_LIMITS,
     requiredOnCreate: (model, field) => findModel(space.models, model.name).requiredOnCreate.has(field.name),
   });
 }

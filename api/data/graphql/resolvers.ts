@@ -12,12 +12,12 @@ import { runOn } from '../rows.ts';
 import type { Args } from '../args.ts';
 import type { LiveSpace } from '../space.ts';
 import { readWhere } from '../where.ts';
-import { aggregateArgs, aggregateResult } from './aggregate.ts';
 import type { AppContext } from './context.ts';
 import { decodeNodeId, encodeNodeId } from './node-id.ts';
 import { readPage, toPage } from './page.ts';
 import type { ListPlan, PlanContext, RowPlan } from './row-plan.ts';
 import { argsKey, planConnection, planList, planOf, planRow, rememberPlan } from './row-plan.ts';
+import { groupArgs, groupResult, sumArgs, sumResult } from './sums.ts';
 
 /** Where the rows of an app's GraphQL schema come from: the same checks and the same scope as REST. */
 export function createAppResolvers(space: LiveSpace): AppResolvers {
@@ -88,9 +88,17 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
       const context = planning(info, appContext);
       requireRight(model, 'read', context.caller);
       const where = readWhere(context, model, args['where']);
-      const wanted = aggregateArgs(info, model);
+      const wanted = sumArgs(info, model);
       if (Object.keys(wanted).length === 0) return {};
-      return aggregateResult((await runOn(space, model, 'aggregate', { where, ...wanted })) as Row);
+      return sumResult((await runOn(space, model, 'aggregate', { where, ...wanted })) as Row);
+    },
+
+    async groupBy(irModel, args, info, appContext) {
+      const model = modelOf(irModel);
+      const context = planning(info, appContext);
+      requireRight(model, 'read', context.caller);
+      const groups = await runOn(space, model, 'groupBy', groupArgs(context, model, args, info));
+      return (groups as readonly Row[]).map((group) => groupResult(model, group));
     },
 
     async create(irModel, data, info, appContext) {
