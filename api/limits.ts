@@ -40,6 +40,8 @@ export const LIMITS = {
   selectDepth: 4,
   queryRows: 20_000,
   graphqlDefaultPage: 20,
+  nestedWriteDepth: 4,
+  nestedWriteRows: 100,
   graphqlGroups: 1_000,
   graphqlDefaultGroups: 100,
   recordTextCharacters: 200_000,

@@ -1,10 +1,9 @@
-import type { IrModel, IrValueField } from '../ir.ts';
+import type { IrModel } from '../ir.ts';
 import type { AppArgs, AppRights } from './pothos-api.ts';
 import type { RootParts } from './pothos-queries.ts';
 
 export interface MutationParts extends RootParts {
   readonly rights: AppRights;
-  requiredOnCreate(model: IrModel, field: IrValueField): boolean;
 }
 
 /** `createTask`, `updateTask` and `deleteTask`, where the rules allow them (design 6). */
@@ -19,7 +18,7 @@ export function addMutations(parts: MutationParts, models: readonly IrModel[]): 
 
 function addCreate(parts: MutationParts, model: IrModel): void {
   const { builder, inputs, objects, resolvers } = parts;
-  const data = inputs.create(model, (field) => parts.requiredOnCreate(model, field));
+  const data = inputs.create(model);
   const dataName = dataArgument(model);
   builder.mutationField(`create${model.name}`, (t) =>
     t.field({

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Ir, IrModel, IrValueField } from '../ir.ts';
+import type { Ir } from '../ir.ts';
 import type { AppPageLimits, AppResolvers, AppRights } from './pothos-api.ts';
 import { createAppBuilder } from './pothos-builder.ts';
 import { Filters } from './pothos-filters.ts';
-import { Inputs } from './pothos-inputs.ts';
+import { Inputs, type RequiredOnCreate } from './pothos-inputs.ts';
 import { addMutations } from './pothos-mutations.ts';
 import { schemaNames } from './pothos-names.ts';
 import { Objects } from './pothos-objects.ts';
@@ -17,8 +17,7 @@ export interface AppSchemaOptions {
   readonly resolvers: AppResolvers;
   readonly rights: AppRights;
   readonly limits: AppPageLimits;
-  /** Whether a new row has to give this field; stricter than the IR where old rows lack it (design 5). */
-  requiredOnCreate(model: IrModel, field: IrValueField): boolean;
+  readonly requiredOnCreate: RequiredOnCreate;
 }
 
 /**
@@ -31,7 +30,7 @@ export function buildAppSchema(options: AppSchemaOptions): GraphQLSchema | null 
   addScalars(builder);
   const parts: SchemaParts = { builder, ir, names: schemaNames(ir), types: new FieldTypes(builder, ir) };
   const filters = new Filters(parts, (model) => rights.may(model, 'read'));
-  const inputs = new Inputs(parts, filters);
+  const inputs = new Inputs(parts, filters, rights, options.requiredOnCreate);
   const objects = new Objects(parts, inputs, resolvers, rights, limits);
   const readable = ir.models.filter((model) => rights.may(model, 'read'));
   const changeable = ir.models.filter((model) =>
@@ -40,6 +39,6 @@ export function buildAppSchema(options: AppSchemaOptions): GraphQLSchema | null 
   if (readable.length === 0 && changeable.length === 0) return null;
   const roots = { ...parts, filters, inputs, objects, resolvers, limits };
   addQueries(roots, readable);
-  addMutations({ ...roots, rights, requiredOnCreate: options.requiredOnCreate }, changeable);
+  addMutations({ ...roots, rights }, changeable);
   return builder.toSchema();
 }

@@ -15,15 +15,30 @@ type Values = Record<string, unknown>;
 
 /**
  * Checks the values of a new row and turns them into what is stored (spec 2.5, design 6). Every mistake is named.
+ * @param givenElsewhere fields that a relation of a nested write fills
  * @throws ApiError invalid_record with a diagnostic for each field; `path` is a JSON pointer into the values
  */
-export function readNewRecord(models: Models, model: ModelInfo, values: Readonly<Values>): Values {
-  return readRecord(models, model, values, 'create');
+export function readNewRecord(
+  models: Models,
+  model: ModelInfo,
+  values: Readonly<Values>,
+  givenElsewhere: ReadonlySet<string> = new Set(),
+): Values {
+  return readRecord(models, model, values, 'create', givenElsewhere);
 }
 
 /** The same for a change of a row: what is left out stays as it is. */
 export function readChangedRecord(models: Models, model: ModelInfo, values: Readonly<Values>): Values {
-  return readRecord(models, model, values, 'update');
+  return readRecord(models, model, values, 'update', new Set());
+}
+
+/** The error of a row with mistakes: the first in the sentence, all of them as diagnostics. */
+export function invalidRecord(diagnostics: readonly StudioDiagnostic[]): ApiError {
+  const [first] = diagnostics;
+  const more = diagnostics.length > 1 ? ` (and ${diagnostics.length - 1} more)` : '';
+  return new ApiError('invalid_record', `The record was not stored: ${first?.message ?? ''}${more}`, {
+    diagnostics,
+  });
 }
 
 function readRecord(
@@ -31,6 +46,7 @@ function readRecord(
   model: ModelInfo,
   values: Readonly<Values>,
   purpose: 'create' | 'update',
+  givenElsewhere: ReadonlySet<string>,
 ): Values {
   const settable = purpose === 'create' ? model.creatable : model.changeable;
   const diagnostics: StudioDiagnostic[] = [];
@@ -46,13 +62,7 @@ function readRecord(
   }
   if (purpose === 'create') requireFields();
   collectExtra();
-  if (diagnostics.length > 0) {
-    const [first] = diagnostics;
-    const more = diagnostics.length > 1 ? ` (and ${diagnostics.length - 1} more)` : '';
-    throw new ApiError('invalid_record', `The record was not stored: ${first?.message ?? ''}${more}`, {
-      diagnostics,
-    });
-  }
+  if (diagnostics.length > 0) throw invalidRecord(diagnostics);
   return data;
 
   function readField(field: IrValueField, value: unknown): void {
@@ -77,7 +87,7 @@ function readRecord(
   function requireFields(): void {
     for (const field of model.values) {
       if (field.list && !(field.name in data) && field.default === null) data[field.name] = [];
-      const given = field.name in data || Object.hasOwn(values, field.name);
+      const given = field.name in data || Object.hasOwn(values, field.name) || givenElsewhere.has(field.name);
       if (given || (field.name === model.ir.overflowField && Object.keys(extra).length > 0)) continue;
       if (model.requiredOnCreate.has(field.name)) diagnostics.push(missing(field.name));
     }

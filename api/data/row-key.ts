@@ -11,7 +11,16 @@ export function readKey(models: Models, model: ModelInfo, key: Args): Args | nul
     if (!coerced.ok) return null;
     parts[field.name] = coerced.value;
   }
-  return model.primaryKey.length === 1 ? parts : { [model.ir.primaryKey.join('_')]: parts };
+  return uniqueFilter(model, parts);
+}
+
+/** The unique filter for a row that was read. */
+export function keyWhere(model: ModelInfo, row: Args): Args {
+  return uniqueFilter(model, Object.fromEntries(model.ir.primaryKey.map((name) => [name, row[name]])));
+}
+
+function uniqueFilter({ ir }: ModelInfo, key: Args): Args {
+  return ir.primaryKey.length === 1 ? key : { [ir.primaryKey.join('_')]: key };
 }
 
 /** A text that is the same for the same key only. */

@@ -12,6 +12,7 @@ import type { RuntimeOperation } from './runtime-client.ts';
 import { newBudget, spendRows } from './query-budget.ts';
 import type { QueryContext } from './query-context.ts';
 import { readQueryLimit, readSelect } from './select.ts';
+import type { ScopedOperations } from './scope.ts';
 import type { LiveSpace } from './space.ts';
 import { readWhere } from './where.ts';
 
@@ -71,9 +72,14 @@ export async function queryRows(
   return (rows as readonly Row[]).map((row) => toRecord(space.models, model, row));
 }
 
+/** The rows of a space, or of a transaction on them. */
+export interface RowsOf {
+  readonly client: ScopedOperations;
+}
+
 /** Runs one operation through the scope, with errors in the API's words. */
 export async function runOn(
-  space: LiveSpace,
+  space: RowsOf,
   model: ModelInfo,
   operation: RuntimeOperation,
   args: Args,

@@ -12,9 +12,9 @@ import { toApiError } from '../http/envelope.ts';
 export function createMask(log: Logger | undefined): (error: unknown) => Error {
   return (error) => {
     const at = error instanceof GraphQLError ? error : undefined;
-    // Errors of the request itself: syntax, validation, limits.
-    if (at && !at.originalError) return withCode(at);
     const thrown = unwrap(error);
+    // Errors of the request itself: syntax, validation, limits, and values of variables, which have no path either.
+    if (at && (!at.originalError || (thrown instanceof GraphQLError && !at.path))) return withCode(at);
     const told = toApiError(thrown);
     if (told.code === 'internal') log?.error({ err: thrown, path: at?.path }, 'unexpected error');
     return toGraphqlError(told, at);

@@ -4,7 +4,6 @@ import type { AppPage, AppResolvers } from '@platform/aml-compiler/emit/pothos-a
 import { ApiError } from '../../errors.ts';
 import type { ModelInfo } from '../model-info.ts';
 import { findModel } from '../model-info.ts';
-import { readChangedRecord, readNewRecord } from '../record-input.ts';
 import { requireRight } from '../rights.ts';
 import { readKey } from '../row-key.ts';
 import type { Row } from '../rows.ts';
@@ -12,6 +11,8 @@ import { runOn } from '../rows.ts';
 import type { Args } from '../args.ts';
 import type { LiveSpace } from '../space.ts';
 import { readWhere } from '../where.ts';
+import { readNewRow, readRowChange } from '../write/read-write.ts';
+import { createRow, updateRow } from '../write/run-write.ts';
 import type { AppContext } from './context.ts';
 import { decodeNodeId, encodeNodeId } from './node-id.ts';
 import { readPage, toPage } from './page.ts';
@@ -104,23 +105,18 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
     async create(irModel, data, info, appContext) {
       const model = modelOf(irModel);
       const context = planning(info, appContext);
-      requireRight(model, 'create', context.caller);
       const plan = planRow(context, model, info.fieldNodes, 1);
-      const values = readNewRecord(models, model, data);
-      return remembered(await runOn(space, model, 'create', { data: values, select: plan.select }), plan);
+      const write = readNewRow(space, context.caller, model, data);
+      return remembered(await createRow(space, write, plan.select), plan);
     },
 
     async update(irModel, key, data, info, appContext) {
       const model = modelOf(irModel);
       const context = planning(info, appContext);
-      requireRight(model, 'update', context.caller);
       const plan = planRow(context, model, info.fieldNodes, 1);
       const where = existing(model, key);
-      const values = readChangedRecord(models, model, data);
-      return remembered(
-        await runOn(space, model, 'update', { where, data: values, select: plan.select }),
-        plan,
-      );
+      const write = readRowChange(space, context.caller, model, data);
+      return remembered(await updateRow(space, where, write, plan.select), plan);
     },
 
     async delete(irModel, key, info, appContext) {

@@ -1,0 +1,28 @@
+import type { Link } from '@platform/aml-compiler/links.ts';
+import type { Args } from '../args.ts';
+import type { ModelInfo } from '../model-info.ts';
+
+/** A checked row that is to be made or changed, with what a nested write does around it. */
+export interface RowWrite {
+  readonly model: ModelInfo;
+  /** Its own values, as they are stored. */
+  readonly values: Args;
+  /** Rows that it points to; settled before it, since it holds their keys. */
+  readonly parents: readonly LinkWrite[];
+  /** Rows that point to it; settled after it. */
+  readonly children: readonly LinkWrite[];
+}
+
+/** One operation at the other end of a link. */
+export type LinkWrite = { readonly link: Link; readonly target: ModelInfo } & (
+  | { readonly do: 'create'; readonly row: RowWrite }
+  | { readonly do: 'connect'; readonly key: Args }
+  /** Without a key: the one row that is linked. */
+  | { readonly do: 'update'; readonly key: Args | null; readonly row: RowWrite }
+  | { readonly do: 'disconnect' | 'delete'; readonly key: Args | null }
+);
+
+/** Whether a write concerns its own row only, so that one statement does it. */
+export function isPlain(write: RowWrite): boolean {
+  return write.parents.length === 0 && write.children.length === 0;
+}
