@@ -37,6 +37,8 @@ async function test(args) {
   return printTotals(code);
 }
 
+const PRETTIER_CACHE = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
+
 async function check() {
   generateClient();
   generateDocuments();
@@ -48,7 +50,7 @@ async function check() {
     ['Types of the bridge', [tsc, '--noEmit', '-p', 'api/publish/bridge/tsconfig.json']],
     ['Types of the front end', [svelteCheck, '--workspace', 'web', '--fail-on-warnings']],
     ['Lint', [tool('oxlint/bin/oxlint'), '--deny-warnings']],
-    ['Format', [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']],
+    ['Format', [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', ...PRETTIER_CACHE, '.']],
     ['Schema', ['scripts/schema.mjs', '--check']],
     ['Migrations', ['scripts/migration.mjs', '--check']],
     ['Unused code', [tool('knip/bin/knip.js')]],
