@@ -22,36 +22,33 @@ interface Named {
 /**
  * Says which entry of the catalog each declared name continues: the one of the same name, or the one that `@was`
  * names, never a guess. A swap (`a @was("b")`, `b @was("a")`) is applied once: an entry remembers the `@was` that
- * it came by.
+ * it came by. A name that was given up by a rename and comes back without its successor undoes the rename, so that
+ * an earlier version that is published again finds its rows.
  */
 function match<T>(
   declared: readonly Named[],
   live: (name: string) => T | undefined,
   wasOf: (entry: T) => string | null,
   parked: (declared: Named, name: string) => T | undefined,
+  renamedFrom: (name: string) => T | undefined,
 ): Matching<T> {
   const byName = new Map<string, Matched<T>>();
   const taken = new Set<T>();
   const stale: { name: string; was: string }[] = [];
   const names = new Map(declared.map((item) => [item.name, item]));
   const claim = (name: string, entry: T, restored: boolean): void => {
+    if (byName.has(name) || taken.has(entry)) return;
     byName.set(name, { entry, restored });
     taken.add(entry);
   };
   for (const item of declared) {
     const own = live(item.name);
-    if (item.was !== null && own !== undefined && wasOf(own) === item.was) claim(item.name, own, false);
-  }
-  for (const item of declared) {
-    if (item.was === null || item.was === item.name || byName.has(item.name)) continue;
-    const former = live(item.was);
-    const namesake = names.get(item.was);
-    const free = former !== undefined && !taken.has(former) && (!namesake || namesake.was !== null);
-    if (free) claim(item.name, former, false);
+    const isApplied = own !== undefined && wasOf(own) === item.was;
+    if (item.was !== null && !isApplied) for (const step of moves(item)) claim(step.name, step.entry, false);
   }
   for (const item of declared) {
     const own = live(item.name);
-    if (!byName.has(item.name) && own !== undefined && !taken.has(own)) claim(item.name, own, false);
+    if (own !== undefined) claim(item.name, own, false);
   }
   for (const item of declared) {
     if (byName.has(item.name)) {
@@ -62,10 +59,28 @@ function match<T>(
     }
     const former = item.was === null ? undefined : parked(item, item.was);
     const entry = former ?? parked(item, item.name);
+    const successor = entry === undefined && item.was === null ? renamedFrom(item.name) : undefined;
+    if (successor !== undefined) claim(item.name, successor, false);
     if (item.was !== null && former === undefined) stale.push({ name: item.name, was: item.was });
-    if (entry !== undefined && !taken.has(entry)) claim(item.name, entry, true);
+    if (entry !== undefined) claim(item.name, entry, true);
   }
   return { byName, stale };
+
+  /**
+   * The renames that a new `@was` needs: its own, and that of whoever bears the name now and has to give it up.
+   * None when somebody keeps the name.
+   */
+  function moves(first: Named): readonly { readonly name: string; readonly entry: T }[] {
+    const steps: { name: string; entry: T }[] = [];
+    let item: Named | undefined = first;
+    do {
+      const entry = item.was === null || item.was === item.name ? undefined : live(item.was);
+      if (entry === undefined || steps.length > declared.length) return [];
+      steps.push({ name: item.name, entry });
+      item = names.get(item.was ?? '');
+    } while (item !== undefined && item !== first);
+    return steps;
+  }
 
   /** Matched by its own name although `@was` asks for another one. */
   function isStale(item: Named, entry: T): boolean {
@@ -79,6 +94,7 @@ export function matchTables(ir: Ir, catalog: Catalog): Matching<CatalogTable> {
     (name) => liveTable(catalog, name),
     (table) => table.was,
     (_, name) => catalog.tables.find((table) => table.parked && table.model === name),
+    (name) => catalog.tables.find((table) => !table.parked && table.was === name),
   );
 }
 
@@ -98,6 +114,7 @@ export function matchColumns(
         (column) => column.parked && column.field.name === name && field && fits(column, field),
       );
     },
+    (name) => table.columns.find((column) => !column.parked && column.field.was === name),
   );
 
   /** A parked column comes back only for a field that can show its values (design 5). */

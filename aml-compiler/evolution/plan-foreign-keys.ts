@@ -3,7 +3,7 @@ import type { CatalogForeignKey, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
 import { rowsText, verb } from './change.ts';
 import { constraintName } from './names.ts';
-import type { ValueSource } from './plan-columns.ts';
+import type { ValueSource } from './column-work.ts';
 import type { FutureColumn, SchemaStep } from './step.ts';
 
 /** A model with its table, as planned so far. `sources` is null for a table that is made now: it has no rows. */

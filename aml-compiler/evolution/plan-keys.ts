@@ -3,7 +3,7 @@ import type { CatalogKey, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
 import { rowsText, verb } from './change.ts';
 import { constraintName } from './names.ts';
-import type { ValueSource } from './plan-columns.ts';
+import type { ValueSource } from './column-work.ts';
 import type { FutureColumn } from './step.ts';
 
 interface WantedKey {

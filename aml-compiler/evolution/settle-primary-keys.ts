@@ -1,4 +1,4 @@
-import type { Ir, IrField, IrModel, IrValueField } from '../ir.ts';
+import type { GeneratedDefault, Ir, IrField, IrModel, IrValueField } from '../ir.ts';
 import type { Catalog, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
 import { rowsText, verb } from './change.ts';
@@ -43,7 +43,10 @@ function settle(draft: PlanDraft, model: IrModel, table: CatalogTable, enums: Ir
       throw new Error(`The catalog names a key column that it does not list: ${table.table}.${column}.`);
     const name = names.get(column) ?? freeName(old.name, fields);
     primaryKey.push(name);
-    const kept: IrValueField = { ...old, name };
+    const kept = withGenerator(
+      { ...old, name },
+      valueFields(model).find((field) => field.name === name),
+    );
     fields = names.has(column)
       ? fields.map((field) => (field.name === name ? { ...kept, doc: field.doc, was: field.was } : field))
       : [kept, ...fields];
@@ -67,7 +70,23 @@ function keptColumn(
     columnType(column.field, column.enumValues),
     columnType(field, enumValuesOf(field, enums)),
   );
-  return kind === 'same' || kind === 'narrow-enum' ? column.column : undefined;
+  // A wider integer finds the same rows, and the foreign keys to it widen along.
+  const wider = kind === 'widen' && field.type === 'BigInt';
+  return kind === 'same' || kind === 'narrow-enum' || wider ? column.column : undefined;
+}
+
+const GENERATORS: Readonly<Record<string, GeneratedDefault>> = {
+  Int: 'autoincrement',
+  BigInt: 'autoincrement',
+  String: 'cuid',
+  DateTime: 'now',
+};
+
+/** A key that stays though the AML knows it no longer, or as generated only, is made for new rows: nobody sends it. */
+function withGenerator(kept: IrValueField, declared: IrValueField | undefined): IrValueField {
+  const isSent = declared !== undefined && declared.default?.kind !== 'generated';
+  const fn = kept.list || kept.kind === 'enum' ? undefined : GENERATORS[kept.type];
+  return isSent || kept.default !== null || !fn ? kept : { ...kept, default: { kind: 'generated', fn } };
 }
 
 function freeName(name: string, fields: readonly IrField[]): string {

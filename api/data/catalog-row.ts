@@ -35,6 +35,15 @@ export async function readCatalog(db: Queryable, spaceId: string): Promise<Catal
   return { spaceId, schema: row.schema, amlHash: row.amlHash, aml: row.aml, content: row.catalog };
 }
 
+/** Hash of the AML that the tables were made from; null when there are none. */
+export async function readAmlHash(db: Queryable, spaceId: string): Promise<string | null> {
+  const { rows } = await db.query<{ amlHash: string }>(
+    'SELECT "amlHash" FROM "AppCatalog" WHERE "spaceId" = $1',
+    [spaceId],
+  );
+  return rows[0]?.amlHash ?? null;
+}
+
 export async function writeCatalog(db: Queryable, row: CatalogRow): Promise<void> {
   await db.query(
     `INSERT INTO "AppCatalog" ("spaceId", "schema", "amlHash", "aml", "catalog", "updatedAt")

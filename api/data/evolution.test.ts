@@ -61,6 +61,60 @@ describeEachDatabase('evolution', (db) => {
     expect(await app.records(renamed, 'Thing')).toEqual([{ id: 1, title: 'a' }]);
   });
 
+  it('undoes a rename when the earlier version is published again', async () => {
+    const before = model('  title String');
+    const app = await grown(before, [{ title: 'a' }]);
+    await app.become(model('  name String @was("title")\n  @@was("Item")', 'Thing'));
+    expect(summary(await app.become(before))).toEqual([
+      'free rename_model Item null',
+      'free rename_field Item.title null',
+    ]);
+    expect(await app.records(before)).toEqual([{ id: 1, title: 'a' }]);
+    // Beside its successor the old name is a new thing.
+    await app.become(model('  name String @was("title")'));
+    const both = model('  name String @was("title")\n  title String?');
+    expect(summary(await app.become(both))).toContain('free add_field Item.title null');
+    expect(await app.records(both)).toEqual([{ id: 1, name: 'a', title: null }]);
+  });
+
+  it('takes a new @was for what it says though a mistaken one was published before', async () => {
+    const first = model('  a String\n  b Int');
+    const app = await grown(first, [{ a: 'x', b: 1 }]);
+    const mistaken = await app.become(model('  a String\n  b Int @was("a")'));
+    expect(mistaken.diagnostics).toMatchObject([{ code: 'stale_was' }]);
+    const swapped = model('  b String @was("a")\n  a Int @was("b")');
+    await app.become(swapped);
+    expect(await app.records(swapped)).toEqual([{ id: 1, a: 1, b: 'x' }]);
+  });
+
+  it('never gives one column to two fields', async () => {
+    const text = model('  v String');
+    const app = await grown(text, [{ v: 'many' }]);
+    await app.become(model('  v Int'));
+    const both = model('  v String\n  old String? @was("v")');
+    await app.become(both);
+    expect(await app.records(both)).toEqual([{ id: 1, v: null, old: 'many' }]);
+    await app.now(both).insert({ v: 'new', old: 'other' });
+    expect((await app.records(both))?.[1]).toEqual({ id: 2, v: 'new', old: 'other' });
+  });
+
+  it('widens a key with rows and what points to it, and makes a key that nobody sends', async () => {
+    const tree = (type: string): string =>
+      `model Item {\n  id ${type} @id @default(autoincrement())\n  upId ${type}?\n  up Item? @relation("T", fields: [upId], references: [id])\n  subs Item[] @relation("T")\n}\n`;
+    const app = await grown(tree('Int'), [{}, { upId: 1 }]);
+    const plan = await app.become(tree('BigInt'));
+    expect(summary(plan).filter((line) => !line.startsWith('backfill widen_field'))).toEqual([]);
+    expect((await app.now(tree('BigInt')).insert({ upId: 2 })).body.record).toMatchObject({
+      id: '3',
+      upId: '2',
+    });
+    expect(await app.records(tree('BigInt'))).toHaveLength(3);
+    const given = await grown('model Item {\n  id Int @id\n  v String\n}\n', [{ id: 7, v: 'a' }]);
+    const rekeyed = 'model Item {\n  id String @id @default(cuid())\n  v String\n}\n';
+    expect(summary(await given.become(rekeyed))).toContain('refused change_primary_key Item 1');
+    expect((await given.now(rekeyed).insert({ v: 'b' })).body.record).toEqual({ id: 8, v: 'b' });
+  });
+
   it('parks what is removed and brings it back with its values', async () => {
     const full = model('  title String\n  note String');
     const app = await grown(full, [{ title: 'a', note: 'n' }]);

@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts';
 
 const CHANNEL = 'data_space_changed';
 const RETRY_MS = 1_000;
+/** A connection can be gone without a word; so often it has to prove that it is there. */
+const PROBE_MS = 5_000;
 
 export interface SpaceChanges {
   /** Resolves once changes made elsewhere are heard; a space may be cached only after that. */
@@ -28,6 +30,7 @@ export function listenForChanges(
   const sender = randomUUID();
   let closed = false;
   let current: Promise<PoolClient> | null = null;
+  let endProbe = (): void => {};
 
   async function connect(): Promise<PoolClient> {
     const client = await db.pool.connect();
@@ -35,14 +38,21 @@ export function listenForChanges(
       const [from, spaceId] = (message.payload ?? '').split(' ');
       if (message.channel === CHANNEL && from !== sender && spaceId !== undefined) onChange(spaceId);
     });
-    client.on('error', (error) => {
-      if (closed) return;
+    let isLost = false;
+    const lose = (error: Error): void => {
+      if (closed || isLost) return;
+      isLost = true;
+      clearInterval(probe);
       log?.warn({ err: error }, 'lost the connection that hears of changed data models');
       current = null;
       client.release(error);
       onLost();
       reconnectSoon();
-    });
+    };
+    client.on('error', lose);
+    const probe = setInterval(() => void prove(client, lose), PROBE_MS);
+    probe.unref();
+    endProbe = () => clearInterval(probe);
     await client.query(`LISTEN ${CHANNEL}`);
     return client;
   }
@@ -78,9 +88,22 @@ export function listenForChanges(
     },
     async close() {
       closed = true;
+      endProbe();
       const client = await current?.catch(() => null);
       current = null;
       client?.release(true);
     },
   };
+}
+
+/** Asks the connection for a word, and calls `lose` when none comes before the next time. */
+async function prove(client: PoolClient, lose: (error: Error) => void): Promise<void> {
+  const late = setTimeout(() => lose(new Error('The connection does not answer.')), PROBE_MS - 500);
+  try {
+    await client.query('SELECT 1');
+  } catch (error) {
+    lose(error instanceof Error ? error : new Error(String(error)));
+  } finally {
+    clearTimeout(late);
+  }
 }

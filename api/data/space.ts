@@ -10,6 +10,7 @@ import type { RuntimeClient } from './runtime-client.ts';
 import { createRuntimeClient } from './runtime-client.ts';
 import type { ScopedClient } from './scope.ts';
 import { createScopedClient } from './scope.ts';
+import { spaceCost } from './space-cost.ts';
 
 /** A space whose tables stand, with everything that answers its requests. */
 export interface LiveSpace {
@@ -21,6 +22,8 @@ export interface LiveSpace {
   readonly client: ScopedClient;
   /** Lets the counter of an autoincrement field go on after the greatest number that is there. */
   advanceCounter(model: string, field: string): Promise<void>;
+  /** What it takes of the memory budget now; grows with the parts that were asked for. */
+  cost(): number;
   /** Made once per space, on first use. */
   remember<T>(key: symbol, make: () => T): T;
   /** Runs `work` with the space held open. */
@@ -29,8 +32,16 @@ export interface LiveSpace {
   retire(): void;
 }
 
-/** Builds the client of a provisioned space; cheap, since the client's parts are made when first asked for. */
-export function openSpace(db: Database, row: CatalogRow, declared: Ir): LiveSpace {
+/**
+ * Builds the client of a provisioned space; cheap, since the client's parts are made when first asked for.
+ * @param onGrowth called after a part was made, when the space costs more
+ */
+export function openSpace(
+  db: Database,
+  row: CatalogRow,
+  declared: Ir,
+  onGrowth: (space: LiveSpace) => void,
+): LiveSpace {
   const { served, catalog, published } = row.content;
   const models = describeModels(served, declared);
   const memory = new Map<symbol, unknown>();
@@ -38,8 +49,12 @@ export function openSpace(db: Database, row: CatalogRow, declared: Ir): LiveSpac
   let users = 0;
   let retired = false;
   const names = physicalNames(catalog, row.schema);
-  const opened = (): RuntimeClient =>
-    (runtime ??= createRuntimeClient(emitPrisma(served, names), db.adapter));
+  const opened = (): RuntimeClient => {
+    if (runtime) return runtime;
+    runtime = createRuntimeClient(emitPrisma(served, names), db.adapter);
+    onGrowth(space);
+    return runtime;
+  };
   const lazy: RuntimeClient = {
     delegate: (model) => opened().delegate(model),
     transaction: (work) => opened().transaction(work),
@@ -50,7 +65,7 @@ export function openSpace(db: Database, row: CatalogRow, declared: Ir): LiveSpac
     void lazy.close();
     runtime = null;
   };
-  return {
+  const space: LiveSpace = {
     id: row.spaceId,
     amlHash: row.amlHash,
     published,
@@ -63,8 +78,12 @@ export function openSpace(db: Database, row: CatalogRow, declared: Ir): LiveSpac
       if (!table || column === undefined) throw new Error(`The space has no column for ${model}.${field}.`);
       await db.pool.query(advanceIdentity({ schema: row.schema, scope: row.spaceId }, table.table, column));
     },
+    cost: () => spaceCost(served, { client: runtime !== null, schemas: memory.size }),
     remember<T>(key: symbol, make: () => T): T {
-      if (!memory.has(key)) memory.set(key, make());
+      if (!memory.has(key)) {
+        memory.set(key, make());
+        onGrowth(space);
+      }
       return memory.get(key) as T;
     },
     async use(work) {
@@ -81,4 +100,5 @@ export function openSpace(db: Database, row: CatalogRow, declared: Ir): LiveSpac
       closeWhenUnused();
     },
   };
+  return space;
 }

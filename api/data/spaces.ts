@@ -1,8 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { LIMITS } from '../limits.ts';
+import { readAmlHash } from './catalog-row.ts';
 import type { SpaceRef } from './contract.ts';
+import { createLiveSpaces } from './live-spaces.ts';
 import type { Provisioned } from './provision.ts';
 import { dropSpace, provision, publishSpace } from './provision.ts';
 import { listenForChanges } from './space-changes.ts';
@@ -21,17 +22,14 @@ export interface Spaces {
   close(): Promise<void>;
 }
 
-/** The live spaces of this process: the most recently used, at most `LIMITS.liveSpaces`. */
+/** The live spaces of this process: the most recently used, as many as fit into `LIMITS.liveSpaceBytes`. */
 export function createSpaces(db: Database, log: Logger | undefined): Spaces {
-  const live = new LRUCache<string, LiveSpace>({
-    max: LIMITS.liveSpaces,
-    dispose: (space) => space.retire(),
-  });
+  const live = createLiveSpaces(LIMITS.liveSpaceBytes);
   /** Openings under way by space and AML; one that is no longer in here was overtaken by a change. */
   const opening = new Map<string, Promise<LiveSpace>>();
   const forget = (spaceId: string): void => {
     for (const key of opening.keys()) if (key.startsWith(`${spaceId} `)) opening.delete(key);
-    live.delete(spaceId);
+    live.remove(spaceId);
   };
   const changes = listenForChanges(db, log, forget, () => {
     opening.clear();
@@ -41,14 +39,26 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
   async function open(space: SpaceRef): Promise<LiveSpace> {
     await changes.ready();
     const { row, declared } = await provision(db, changes, space);
-    return openSpace(db, row, declared);
+    return openSpace(db, row, declared, live.weigh);
+  }
+
+  /**
+   * The cached space, if it is what the tables are now. A published app's AML that differs from the cached one tells
+   * of a publish whose notification is still on its way, or of a request that read the app a moment before.
+   */
+  async function cached(space: SpaceRef, hash: string): Promise<LiveSpace | undefined> {
+    const known = live.get(space.id);
+    if (known === undefined || known.amlHash === hash) return known;
+    if (known.published && (await readAmlHash(db.pool, space.id)) === known.amlHash) return known;
+    if (live.get(space.id) === known) forget(space.id);
+    return undefined;
   }
 
   return {
     async get(space) {
       const hash = amlHash(space.aml);
-      const known = live.get(space.id);
-      if (known && (known.published || known.amlHash === hash)) return known;
+      const known = await cached(space, hash);
+      if (known) return known;
       const key = `${space.id} ${hash}`;
       const under = opening.get(key);
       if (under) return under;
@@ -56,7 +66,7 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
       opening.set(key, started);
       try {
         const opened = await started;
-        if (opening.get(key) === started) live.set(space.id, opened);
+        if (opening.get(key) === started) live.add(opened);
         else opened.retire();
         return opened;
       } finally {

@@ -1,0 +1,146 @@
+import { compile } from '@platform/aml-compiler';
+import type { Database } from '../../../db/database.ts';
+import type { DataPlane } from '../../contract.ts';
+import type { EvolutionPlan } from '../../contract.ts';
+import { caller } from '../call.ts';
+import type { AppModel } from './app-model.ts';
+import { MARK, printAml } from './app-model.ts';
+import type { Cells } from './cells.ts';
+import { lostCells, movedColumns, readCells } from './cells.ts';
+import type { Attic, Edit } from './edits.ts';
+import { edited } from './edits.ts';
+import type { Reading, Readings } from './readings.ts';
+import { discontinued, parseStored, sameMeaning, unreadable } from './readings.ts';
+import { newRecord } from './records.ts';
+import { restoringModel } from './restore.ts';
+
+const RESTORING_ROUNDS = 40;
+
+export interface Chain {
+  readonly start: AppModel;
+  readonly edits: readonly Edit[];
+}
+
+export interface ChainReport {
+  /** Edits that changed the model and were accepted by the compiler. */
+  readonly published: number;
+  readonly rows: number;
+  readonly refusedRows: number;
+}
+
+/**
+ * Publishes one version after the other, with new rows in between, and brings back at the end all that was hidden.
+ * @throws Error with the texts of the chain when a value is lost, changed, unreadable, or cannot be brought back
+ */
+export async function runChain(
+  { db, plane, id }: { readonly db: Database; readonly plane: DataPlane; readonly id: string },
+  chain: Chain,
+): Promise<ChainReport> {
+  const texts: string[] = [];
+  try {
+    return await run();
+  } catch (error) {
+    const history = texts.map((text, i) => `--- version ${i + 1}\n${text}`).join('\n');
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${history}`, {
+      cause: error,
+    });
+  }
+
+  async function run(): Promise<ChainReport> {
+    const attic: Attic = { nextId: 100, fields: [], models: [], past: [] };
+    const stored = new Map<string, unknown[]>();
+    const report = { published: 0, rows: 0, refusedRows: 0 };
+    let app = chain.start;
+    let cells: Cells | null = null;
+    let readings: Readings = new Map();
+
+    const publish = async (next: AppModel): Promise<EvolutionPlan> => {
+      const aml = printAml(next);
+      texts.push(aml);
+      const planned = await plane.plan({ id, aml });
+      const applied = await plane.apply({ id, aml });
+      if (JSON.stringify(planned) !== JSON.stringify(applied))
+        throw new Error('What was applied is not what was planned.');
+      const sql = applied.changes.flatMap((change) => change.sql);
+      const after = await readCells(db.pool, id);
+      if (cells) demand('lost', lostCells(cells, after, movedColumns(sql)));
+      const shown = await readAll(aml, next);
+      demand('unreadable', unreadable(after, shown));
+      const everStored = (mark: string, value: unknown): boolean =>
+        (stored.get(mark) ?? []).some((candidate) => sameMeaning(candidate, value));
+      demand('changed', discontinued({ app, readings }, { app: next, readings: shown }, everStored));
+      [app, cells, readings] = [next, after, shown];
+      return applied;
+    };
+    /** The same text again may only do what was refused for counts that were careful. */
+    const settle = async ({ changes }: EvolutionPlan): Promise<void> => {
+      const again = await plane.plan({ id, aml: printAml(app) });
+      const refused = new Set(
+        changes.filter((change) => change.class === 'refused').map((change) => change.change),
+      );
+      const restless = again.changes.filter(({ change, sql }) => sql.length > 0 && !refused.has(change));
+      demand(
+        'not settled',
+        restless.map((change) => `${change.change}: ${change.sentence}`),
+      );
+    };
+    const insert = async (count: number): Promise<void> => {
+      const aml = printAml(app);
+      for (let i = 0; i < count; i += 1) {
+        const n = report.rows + report.refusedRows + 1;
+        const model = app.models[n % app.models.length];
+        if (!model) return;
+        const { status, body } = await caller(plane, { id, aml }).insert(
+          newRecord(app, model, n, readings),
+          `?entity=${model.name}`,
+        );
+        if (status === 201) report.rows += 1;
+        else if (isForeseen(status, body.error?.message ?? '')) report.refusedRows += 1;
+        else throw new Error(`A record of ${model.name} was answered ${status}: ${JSON.stringify(body)}`);
+      }
+      cells = await readCells(db.pool, id);
+      readings = await readAll(aml, app);
+      for (const [key, value] of cells.values) {
+        const mark = key.split('/')[1] ?? '';
+        stored.set(mark, [...(stored.get(mark) ?? []), parseStored(value)]);
+      }
+    };
+    const readAll = async (aml: string, next: AppModel): Promise<Readings> => {
+      const all = new Map<string, ReadonlyMap<string, Reading>>();
+      for (const { name } of next.models) {
+        const { status, body } = await caller(plane, { id, aml }).query({ entity: name, limit: 200 });
+        if (status !== 200)
+          throw new Error(`Reading ${name} was answered ${status}: ${JSON.stringify(body)}`);
+        all.set(name, new Map((body.records ?? []).map((record) => [String(record[MARK]), record])));
+      }
+      return all;
+    };
+
+    await publish(chain.start);
+    await insert(4);
+    for (const edit of chain.edits) {
+      const next = edited(app, edit, attic);
+      if (!next || !compile(printAml(next)).ok) continue;
+      attic.past.push(structuredClone(app));
+      await settle(await publish(next));
+      await insert(edit.more % 4);
+      report.published += 1;
+    }
+    for (let round = 1; round <= RESTORING_ROUNDS; round += 1) {
+      const next = restoringModel(app, await readCells(db.pool, id), round);
+      if (!next) return report;
+      await publish(next);
+    }
+    throw new Error(`After ${RESTORING_ROUNDS} rounds there are values that did not come back.`);
+  }
+}
+
+function demand(what: string, findings: readonly string[]): void {
+  if (findings.length > 0) throw new Error(`${what}: ${findings.slice(0, 5).join('; ')}`);
+}
+
+/** A new record may meet a unique key, need a row of another model that has none, or give a key that was refused. */
+function isForeseen(status: number, message: string): boolean {
+  const words = /points to a row that is not there|is required|: (id|part) must be/;
+  return status === 409 || (status === 422 && words.test(message));
+}
