@@ -11,7 +11,14 @@ export default defineConfig({
     include: ['aml-compiler/**/*.test.ts', 'api/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'web/build/**'],
     globalSetup: ['test/support/global-setup.ts'],
-    env: { NODE_ENV: 'test' },
+    // Tests ask faster than any visitor; the rates have tests of their own.
+    env: {
+      NODE_ENV: 'test',
+      LIMIT_BRIDGE_INSERTS_PER_ADDRESS: '1000000',
+      LIMIT_BRIDGE_INSERTS_PER_APP: '1000000',
+      LIMIT_BRIDGE_QUERIES_PER_ADDRESS: '1000000',
+      LIMIT_BRIDGE_QUERIES_PER_APP: '1000000',
+    },
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,

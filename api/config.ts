@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
+import { readLimits } from './limits.ts';
 import { readProviders, type LlmConfig } from './llm/providers.ts';
 
 export type PublishIsolation = 'auto' | 'subhost' | 'sandbox';
@@ -95,6 +96,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ? ['SESSION_SECRET is required together with DATABASE_URL: every process must share it']
       : []),
     ...llmProblems,
+    ...readLimits(environment).problems,
   ];
   if (!result.success || llm === null || problems.length > 0) throw new ConfigError(problems);
   const env = result.data;

@@ -2,7 +2,7 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 /** Every limit of the service in one table (design 12). Sizes are bytes, times milliseconds. */
-export const LIMITS = {
+export const DEFAULT_LIMITS = {
   appFiles: 2_000,
   fileBytes: 10 * MB,
   appBytes: 24 * MB,
@@ -56,6 +56,12 @@ export const LIMITS = {
   importBytes: 16 * MB,
   importRows: 50_000,
   importErrors: 200,
+  bridgeInsertWindowMs: 5_000,
+  bridgeInsertsPerAddress: 20,
+  bridgeInsertsPerApp: 400,
+  bridgeQueryWindowMs: 10_000,
+  bridgeQueriesPerAddress: 60,
+  bridgeQueriesPerApp: 1_200,
   liveSpaceBytes: 256 * MB,
   dataPlanCache: 32,
   llmBodyBytes: 4 * MB,
@@ -70,3 +76,32 @@ export const LIMITS = {
   llmDailyTokens: 2_000_000,
   drainMs: 10_000,
 } as const;
+
+export type Limits = Readonly<Record<keyof typeof DEFAULT_LIMITS, number>>;
+
+/** The limits of this process: the table, with what the environment says instead (`LIMIT_APP_FILES=500`). */
+export const LIMITS: Limits = readLimits(process.env).limits;
+
+/** The variable that replaces a limit: `appFiles` is `LIMIT_APP_FILES`. */
+export function limitVariable(name: string): string {
+  return `LIMIT_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** Reads the limits; the start refuses what is in `problems` (design 13). */
+export function readLimits(environment: Readonly<Record<string, string | undefined>>): {
+  readonly limits: Limits;
+  readonly problems: readonly string[];
+} {
+  const limits: Record<keyof typeof DEFAULT_LIMITS, number> = { ...DEFAULT_LIMITS };
+  const names = new Map(Object.keys(limits).map((name) => [limitVariable(name), name as keyof Limits]));
+  const problems: string[] = [];
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith('LIMIT_') || value === undefined || value === '') continue;
+    const name = names.get(variable);
+    if (name === undefined)
+      problems.push(`${variable} is the name of no limit; docs/operations.md lists them`);
+    else if (/^[1-9]\d{0,14}$/.test(value)) limits[name] = Number(value);
+    else problems.push(`${variable} must be a whole number from 1`);
+  }
+  return { limits, problems };
+}

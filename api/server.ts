@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createMainListener, type PageHandler } from './http/listener.ts';
 import { createMainApp } from './http/main-app.ts';
+import { createSharedRates } from './http/shared-rates.ts';
 import { LIMITS } from './limits.ts';
 import { createPublishListener } from './publish/listener.ts';
 import { createServices, type Services } from './services.ts';
@@ -32,8 +33,10 @@ export async function startServer({ config, log, pages }: ServerOptions): Promis
   const services = await createServices(config, log);
   const servers: Server[] = [];
   let endHousekeeping = (): void => {};
+  const rates = createSharedRates(services.db, log);
   const close = async (): Promise<void> => {
     endHousekeeping();
+    rates.close();
     await Promise.all(servers.map(drain));
     await services.close();
   };
@@ -48,6 +51,8 @@ export async function startServer({ config, log, pages }: ServerOptions): Promis
       },
       sites: createSiteSource(services),
       data: services.data,
+      rates,
+      trustProxy: config.trustProxy,
       log,
     });
     servers.push(await listen(publish, config.publishPort));

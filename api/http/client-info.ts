@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { clientAddress } from './client-address.ts';
 import type { AppEnv } from './env.ts';
 
 /** Where a request comes from: for rate limits and the sessions list, never for permission. */
@@ -10,8 +11,8 @@ export interface ClientInfo {
 
 /** Reads it; `X-Forwarded-For` is believed only behind a trusted proxy (its last entry). */
 export function clientInfo(c: Context<AppEnv>, trustProxy: boolean): ClientInfo {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return { address: forwarded || peerAddress(c), userAgent: c.req.header('user-agent') ?? '' };
+  const address = clientAddress(c.req.header('x-forwarded-for'), peerAddress(c), trustProxy);
+  return { address, userAgent: c.req.header('user-agent') ?? '' };
 }
 
 /** In-process calls (server-side rendering, tests) have no socket. */

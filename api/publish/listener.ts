@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { DataPlane } from '../data/contract.ts';
+import { addressSubject, clientAddress } from '../http/client-address.ts';
+import type { SharedRates } from '../http/shared-rates.ts';
 import type { BridgeConfig } from './bridge-script.ts';
 import { header, redirect, send, type Exchange } from './exchange.ts';
 import { findSite } from './find-site.ts';
@@ -21,6 +23,9 @@ export interface PublishDependencies {
   readonly config: PublishConfig;
   readonly sites: SiteSource;
   readonly data: DataPlane;
+  readonly rates: SharedRates;
+  /** Whether `X-Forwarded-For` of the peer is believed. */
+  readonly trustProxy: boolean;
   readonly log: Logger;
 }
 
@@ -33,7 +38,7 @@ export function createPublishListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const place = readPlace(deps.config);
   const bodies = new SiteBodies();
-  const serveBridge = createServeBridge(place, deps.data, deps.log);
+  const serveBridge = createServeBridge(place, deps);
 
   /** The way of one request, step by step. */
   async function answer(exchange: Exchange): Promise<void> {
@@ -56,7 +61,10 @@ export function createPublishListener(
     const { want } = route;
     const site = (): Promise<Site> => findSite(deps.sites, route.subject);
     if (want.kind === 'root-redirect') return redirect(exchange, 308, `${target.rawPath}/${target.rawQuery}`);
-    if (want.kind === 'bridge') return serveBridge(exchange, { route: want.route, label: route.label, site });
+    if (want.kind === 'bridge') {
+      const address = addressOf(exchange, deps.trustProxy);
+      return serveBridge(exchange, { route: want.route, label: route.label, address, site });
+    }
     const found = await site();
     const { rawPath, rawQuery } = target;
     const bridge = bridgeConfig(route, found, place);
@@ -78,6 +86,11 @@ export function createPublishListener(
 function bridgeConfig(route: SiteRoute, site: Site, place: Place): BridgeConfig {
   const config = { appId: site.spaceId, basePath: route.basePath };
   return route.subject.kind === 'draft' ? { ...config, reportTo: place.mainOrigin } : config;
+}
+
+function addressOf(exchange: Exchange, trustProxy: boolean): string {
+  const peer = exchange.request.socket.remoteAddress;
+  return addressSubject(clientAddress(header(exchange, 'x-forwarded-for'), peer, trustProxy));
 }
 
 function sendHealth(exchange: Exchange): void {

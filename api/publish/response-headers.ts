@@ -81,6 +81,8 @@ export function bridgeHeaders(caller: BridgeCaller, label: string, place: Place)
     'access-control-allow-methods': 'GET, POST, OPTIONS',
     'access-control-allow-headers': 'content-type',
     'access-control-max-age': '600',
+    // A page may read for itself how long to wait.
+    'access-control-expose-headers': 'retry-after',
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; sandbox",

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { BridgeRoute, DataPlane } from '../data/contract.ts';
 import { failure, toApiError } from '../http/envelope.ts';
+import type { SharedRates } from '../http/shared-rates.ts';
+import { spendBridgeUse } from './bridge-rates.ts';
 import { header, sendEmpty, type Exchange } from './exchange.ts';
 import type { Place } from './place.ts';
 import { bridgeHeaders, bridgeMethods, type HeaderList } from './response-headers.ts';
@@ -11,6 +13,8 @@ import type { Site } from './site.ts';
 interface BridgeQuestion {
   readonly route: BridgeRoute;
   readonly label: string;
+  /** Of the client, for rate limits. */
+  readonly address: string;
   /** Looked up only when the request is more than a preflight. */
   readonly site: () => Promise<Site>;
 }
@@ -24,7 +28,10 @@ const NOT_THE_PLANES = /^(set-cookie|access-control-.*|service-worker-allowed)$/
  * Answers `_data`, `_data/query` and `_graphql` through the data plane as an anonymous visitor (spec 4.1) and gives
  * every answer, failures too, the headers of the bridge.
  */
-export function createServeBridge(place: Place, data: DataPlane, log: Logger): ServeBridge {
+export function createServeBridge(
+  place: Place,
+  { data, rates, log }: { readonly data: DataPlane; readonly rates: SharedRates; readonly log: Logger },
+): ServeBridge {
   const pending = new WeakMap<IncomingMessage, { question: BridgeQuestion; headers: HeaderList }>();
   const listen = getRequestListener(
     async (request, { incoming }) => {
@@ -37,6 +44,7 @@ export function createServeBridge(place: Place, data: DataPlane, log: Logger): S
 
   async function answer(request: Request, question: BridgeQuestion): Promise<Response> {
     try {
+      spendBridgeUse(rates, { ...question, method: request.method });
       const site = await question.site();
       return await data.respond({ id: site.spaceId, aml: site.aml }, question.route, request, 'anyone');
     } catch (thrown) {

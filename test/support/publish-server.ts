@@ -2,9 +2,13 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import pino from 'pino';
 import type { DataPlane } from '../../api/data/contract.ts';
+import type { SharedRates } from '../../api/http/shared-rates.ts';
 import { createPublishListener } from '../../api/publish/listener.ts';
 import type { PublishConfig } from '../../api/publish/place.ts';
 import { MemorySites } from './memory-sites.ts';
+
+/** Rates have tests of their own; here a test may ask as fast as it likes. */
+const UNLIMITED: SharedRates = { use: () => 0, close: () => {} };
 
 export interface PublishServer {
   readonly port: number;
@@ -42,7 +46,17 @@ export async function startPublishServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const config = { publishOrigin: `http://${hostname}:${port}`, baseUrl, isolation };
-  server.on('request', createPublishListener({ config, sites, data, log: pino({ level: 'silent' }) }));
+  server.on(
+    'request',
+    createPublishListener({
+      config,
+      sites,
+      data,
+      rates: UNLIMITED,
+      trustProxy: false,
+      log: pino({ level: 'silent' }),
+    }),
+  );
   const raw = (text: string): Promise<string> =>
     exchangeBytes(port, text).then((bytes) => bytes.toString('latin1'));
   return {

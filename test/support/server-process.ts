@@ -40,6 +40,7 @@ export async function startServerProcess({
       DATA_DIR: dataDir,
       SESSION_SECRET,
       LOG_LEVEL: 'warn',
+      ...limitsOfTests(),
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
       ...env,
     },
@@ -71,4 +72,9 @@ export async function startServerProcess({
       await endWith('SIGKILL');
     },
   };
+}
+
+/** The rates of the test run (vitest.config.ts) hold in its processes too. */
+function limitsOfTests(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('LIMIT_')));
 }
