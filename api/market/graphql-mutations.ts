@@ -13,6 +13,22 @@ export function addMarketMutations(builder: Builder, app: AppRef, shared: Shared
   });
 
   builder.relayMutationField(
+    'planPublish',
+    { inputFields: (t) => ({ appId: t.string(), aml: t.string() }) },
+    {
+      description: "What publishing this data model would do to an own app's rows; changes nothing.",
+      resolve: (_root, { input }, { services, user }) =>
+        services.market.plan(requireSession(user), input.appId, input.aml),
+    },
+    {
+      outputFields: (t) => ({
+        plan: t.field({ type: [shared.plannedChange], resolve: ({ changes }) => [...changes] }),
+        diagnostics: t.field({ type: [shared.diagnostic], resolve: ({ diagnostics }) => [...diagnostics] }),
+      }),
+    },
+  );
+
+  builder.relayMutationField(
     'publishApp',
     {
       inputFields: (t) => ({

@@ -44,6 +44,15 @@ export function marketRoutes(market: Market, moderation: Moderation): Hono<AppEn
       return ok({ app: await market.get(fork.id) }, 201);
     },
   });
+  route(app, '/:id/plan', {
+    POST: async (c) => {
+      const user = requireUser(c);
+      const { aml } = await readJsonObject(c.req.raw, LIMITS.jsonBodyBytes);
+      if (typeof aml !== 'string') throw new ApiError('invalid_request', 'aml must be text.');
+      const { changes: plan, diagnostics } = await market.plan(user, idOf(c), aml);
+      return ok({ plan, diagnostics });
+    },
+  });
   route(app, '/:id/restore', {
     POST: async (c) => {
       const { id } = await market.restore(requireUser(c), idOf(c));

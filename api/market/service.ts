@@ -45,6 +45,11 @@ export interface Market {
    * @throws forbidden for somebody else's id, and for what was taken down
    */
   publish(user: SessionUser, input: unknown, lineage?: Lineage | null): Promise<PublishResult>;
+  /**
+   * What publishing this AML would do to the app's data, rows counted; changes nothing.
+   * @throws invalid_aml with diagnostics, not_found, forbidden for somebody else's app
+   */
+  plan(user: SessionUser, id: string, aml: string): Promise<EvolutionPlan>;
   /** Copies a published app, without its rows, into a new one of the user. @throws not_found */
   fork(user: SessionUser, sourceId: string): Promise<App>;
   /** Removes one's own app from the market; idempotent. @throws forbidden for somebody else's */
@@ -166,6 +171,12 @@ export function createMarket(deps: { db: Database; data: DataPlane }): Market {
       if (!app || app.deletedAt) return;
       await changeStanding(deps, app, { deletedAt: new Date() });
       tags.forget();
+    },
+
+    async plan(user, id, aml) {
+      data.check(aml);
+      if (!(await readOwn(user, id))) throw notFound();
+      return data.plan({ id, aml });
     },
 
     async restore(user, id) {
