@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { main } from './cli.ts';
 
@@ -68,18 +68,37 @@ describe('aml check', () => {
     expect(err).toContain('Usage: aml check');
   });
 
-  it('runs as a program, with standard input', () => {
-    const out = execFileSync(
-      process.execPath,
-      [new URL('cli.ts', import.meta.url).pathname, 'check', '--json', '-'],
-      {
-        input: 'model Task { title String }',
-        encoding: 'utf8',
-      },
-    );
-    expect(JSON.parse(out)).toEqual([{ file: '-', ok: true, diagnostics: [] }]);
+  it('runs as a program on the Node that the machine has, in the folder where it is called', () => {
+    const program = (args: readonly string[], input: string) => {
+      const { status, stdout, stderr } = spawnSync(
+        systemNode(),
+        [new URL('aml.mjs', import.meta.url).pathname, ...args],
+        { cwd: folder, input, encoding: 'utf8' },
+      );
+      return { status, stdout, stderr };
+    };
+    const { status, stdout } = program(['check', '--json', '-', 'bad.aml'], 'model Task { title String }');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { file: '-', ok: true, diagnostics: [] },
+      { file: 'bad.aml', ok: false },
+    ]);
+    expect(program(['fmt', '-'], 'model A{b Int}')).toEqual({
+      status: 0,
+      stdout: 'model A {\n  b Int\n}\n',
+      stderr: '',
+    });
+    expect(program(['check', 'absent.aml'], '')).toMatchObject({ status: 2, stdout: '' });
   });
 });
+
+/** The first `node` on the PATH that is not the project's own; the project's own when there is none. */
+function systemNode(): string {
+  const places = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((path) => !path.includes('node_modules'));
+  return places.map((path) => join(path, 'node')).find((path) => existsSync(path)) ?? process.execPath;
+}
 
 describe('aml fmt', () => {
   const untidy = 'model Task{title String}';

@@ -67,6 +67,15 @@ function readCall(
     );
     return null;
   }
+  if (fn === 'autoincrement' && field.optional) {
+    report.add(
+      'bad_default',
+      node.start,
+      '`autoincrement()` numbers every row, so the field is never missing.',
+      `Write \`${field.name} ${typeName(type)} @default(autoincrement())\`, without \`?\`.`,
+    );
+    return null;
+  }
   const extra = node.args[0];
   const versions: Partial<Record<GeneratedDefault, string>> = { cuid: '12', uuid: '47' };
   if (extra !== undefined) {

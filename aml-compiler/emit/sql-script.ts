@@ -1,15 +1,15 @@
-import { physicalName } from '../evolution/names.ts';
+import { schemaNameFor } from '../evolution/names.ts';
 import { planEvolution } from '../evolution/plan.ts';
 import type { Ir } from '../ir.ts';
 import type { EmitOptions } from './emitter.ts';
+import { physicalNames } from './physical-names.ts';
 import type { PhysicalNames } from './physical-names.ts';
 import { emitCreateSchema, emitStep } from './sql.ts';
-import { SCOPE_COLUMN } from './sql-names.ts';
 import type { SqlTarget } from './sql-names.ts';
 
 /** The schema is called like the app, in the letters that physical names have. */
 function sqlTarget({ name }: EmitOptions): SqlTarget {
-  return { schema: physicalName(name, new Set()), scope: name };
+  return { schema: schemaNameFor(name), scope: name };
 }
 
 /** All tables of an app as one script in one transaction, for PostgreSQL 15 and later. */
@@ -21,9 +21,5 @@ export function emitSqlScript(ir: Ir, options: EmitOptions): string {
 
 /** The tables and columns of that script, for the Prisma schema beside it. */
 export function physicalNamesOf(ir: Ir, options: EmitOptions): PhysicalNames {
-  const tables = planEvolution(null, ir).catalog.tables.map(({ model, table, columns }) => {
-    const names = columns.map(({ field, column }) => [field.name, column] as const);
-    return [model, { table, scopeColumn: SCOPE_COLUMN, columns: Object.fromEntries(names) }] as const;
-  });
-  return { schema: sqlTarget(options).schema, tables: Object.fromEntries(tables) };
+  return physicalNames(planEvolution(null, ir).catalog, sqlTarget(options).schema);
 }

@@ -55,6 +55,12 @@ export function emitStep(step: SchemaStep, target: SqlTarget): readonly string[]
       ];
     case 'dropIdentity':
       return [`${alter} ALTER COLUMN ${quoteName(step.column)} DROP IDENTITY IF EXISTS`];
+    case 'setDefault':
+      return [
+        `${alter} ALTER COLUMN ${quoteName(step.column)} SET DEFAULT ${sqlDefault(step.value, step.type)}`,
+      ];
+    case 'dropDefault':
+      return [`${alter} ALTER COLUMN ${quoteName(step.column)} DROP DEFAULT`];
     case 'renameColumn':
       return [`${alter} RENAME COLUMN ${quoteName(step.from)} TO ${quoteName(step.to)}`];
     case 'dropPrimaryKey':

@@ -15,6 +15,22 @@ export function physicalName(logical: string, taken: ReadonlySet<string>): strin
   }
 }
 
+/**
+ * A physical table name. Keys and sequences live beside the tables of a schema under names that are made from theirs
+ * (`pk_order`, `u_order_title`, `order_id_seq`), also those that come later: no table is called like one of them.
+ */
+export function tableName(logical: string, taken: ReadonlySet<string>): string {
+  const base = physicalName(logical, new Set());
+  const apart = /^(pk|u|i|f)_/.test(base) ? `t_${base}` : /_seq[0-9_]*$/.test(base) ? `${base}_t` : logical;
+  return physicalName(apart, taken);
+}
+
+/** A name for the schema of an app. Postgres keeps `pg_` and `information_schema` for itself. */
+export function schemaNameFor(app: string): string {
+  const name = physicalName(app, new Set());
+  return /^(pg_|information_schema$)/.test(name) ? `app_${name}` : name;
+}
+
 /** A name for a key or constraint of a table, unique among `taken`; key names share the namespace of the schema. */
 export function constraintName(
   prefix: string,

@@ -3,10 +3,11 @@ import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import { EMPTY_CATALOG } from './catalog.ts';
 import type { EvolutionChange } from './change.ts';
 import { PlanDraft, orderedSteps, rowsText, verb } from './change.ts';
+import { columnDefaults } from './column-defaults.ts';
 import { isAutoincrement } from './column-fill.ts';
 import { columnType, enumValuesOf } from './column-type.ts';
 import { matchTables, valueFields } from './match.ts';
-import { physicalName } from './names.ts';
+import { physicalName, tableName } from './names.ts';
 import type { PlannedColumns } from './plan-columns.ts';
 import { planColumns } from './plan-columns.ts';
 import type { PlannedTable } from './plan-foreign-keys.ts';
@@ -99,7 +100,7 @@ export function planEvolution(catalog: Catalog | null, ir: Ir, counts: Counts = 
   const served = servedIr(settled, { nullable: draft.servedNullable, keptEnumValues: kept, refusedUniques });
   const tables = [...live, ...rest].map((table) => withServedEnums(table, served));
   const settledNames = settleColumnNames({ format: 1, tables, enums: served.enums }, served);
-  const changes = [...draft.changes, ...settledNames.changes];
+  const changes = [...draft.changes, ...columnDefaults(before.tables, tables), ...settledNames.changes];
   return {
     changes,
     steps: orderedSteps(changes),
@@ -128,7 +129,7 @@ export async function planWithCounts(
 type Planned = PlannedTable & { readonly columns: PlannedColumns };
 
 function planNew(draft: PlanDraft, model: IrModel, enums: Ir['enums'], tableNames: Set<string>): Planned {
-  const table = physicalName(model.name, tableNames);
+  const table = tableName(model.name, tableNames);
   tableNames.add(table);
   const taken = new Set<string>();
   const columns = valueFields(model).map((field): CatalogColumn => {

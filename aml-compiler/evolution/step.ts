@@ -42,6 +42,14 @@ export type SchemaStep =
   | { readonly kind: 'widen'; readonly table: string; readonly column: string; readonly type: ColumnType }
   | { readonly kind: 'setNotNull' | 'dropNotNull'; readonly table: string; readonly column: string }
   | { readonly kind: 'addIdentity' | 'dropIdentity'; readonly table: string; readonly column: string }
+  | {
+      readonly kind: 'setDefault';
+      readonly table: string;
+      readonly column: string;
+      readonly type: ColumnType;
+      readonly value: IrDefault;
+    }
+  | { readonly kind: 'dropDefault'; readonly table: string; readonly column: string }
   | { readonly kind: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly kind: 'dropPrimaryKey'; readonly table: string }
   | { readonly kind: 'addPrimaryKey'; readonly table: string; readonly columns: readonly string[] }

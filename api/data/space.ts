@@ -1,11 +1,11 @@
 import type { Ir } from '@platform/aml-compiler';
+import { physicalNames } from '@platform/aml-compiler/emit/physical-names.ts';
 import { emitPrisma } from '@platform/aml-compiler/emit/prisma.ts';
 import { advanceIdentity } from '@platform/aml-compiler/emit/sql.ts';
 import type { Database } from '../db/database.ts';
 import type { CatalogRow } from './catalog-row.ts';
 import type { Models } from './model-info.ts';
 import { describeModels } from './model-info.ts';
-import { physicalNames } from './physical-names.ts';
 import type { RuntimeClient } from './runtime-client.ts';
 import { createRuntimeClient } from './runtime-client.ts';
 import type { ScopedClient } from './scope.ts';

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { ROOT } from './paths.mjs';
 
 const BIN = join(ROOT, 'node_modules', '.bin');
@@ -50,9 +50,12 @@ function start(what, args, folder, stdout) {
   if (status !== 0) throw new Error(`${what} failed; the reason is above.`);
 }
 
-/** Runs a script with our Node and answers with its exit code. A SIGTERM goes on to it; Ctrl-C reaches it anyway. */
+/**
+ * Runs a script with our Node in `folder` (of the repository, or a whole path) and answers with its exit code. A SIGTERM
+ * goes on to it; Ctrl-C reaches it anyway.
+ */
 export function hand(args, { env = {}, folder = '.' } = {}) {
-  const options = { cwd: join(ROOT, folder), stdio: 'inherit', env: environment(env) };
+  const options = { cwd: resolve(ROOT, folder), stdio: 'inherit', env: environment(env) };
   const child = spawn(findNode(), args, options);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // npm runs us through a shell that passes no signal on: when it is gone, so is whoever asked for us.
