@@ -8,6 +8,8 @@ import { randomModels } from './corpus/random-models.ts';
 import { RUNS, timeFor } from './corpus/runs.ts';
 
 const runs = RUNS;
+/** Most of these are accepted, and Prisma and GraphQL then take some milliseconds each. */
+const fewer = Math.ceil(RUNS / 5);
 /** Names that meet when joined, cut or folded. */
 const NAMES = [
   'a',
@@ -112,7 +114,7 @@ function check(source: string): boolean {
 }
 
 /** Runs a property and answers with the share of accepted sources, in percent. */
-function acceptedShare(name: string, sources: fc.Arbitrary<string>): number {
+function acceptedShare(name: string, sources: fc.Arbitrary<string>, numRuns = runs): number {
   let accepted = 0;
   let all = 0;
   fc.assert(
@@ -120,7 +122,7 @@ function acceptedShare(name: string, sources: fc.Arbitrary<string>): number {
       all++;
       if (check(source)) accepted++;
     }),
-    { numRuns: runs },
+    { numRuns },
   );
   const share = (accepted / all) * 100;
   console.warn(`${name}: ${all} sources, ${share.toFixed(1)} % accepted`);
@@ -133,11 +135,11 @@ describe('compile, whatever the text', { timeout: timeFor(runs) }, () => {
   });
 
   it('accepts most random models, and no reader refuses one of them', () => {
-    expect(acceptedShare('random models', randomModels)).toBeGreaterThan(60);
+    expect(acceptedShare('random models', randomModels, fewer)).toBeGreaterThan(60);
   });
 
   it('accepts no combination of fields, keys and relations that a reader refuses', () => {
-    expect(acceptedShare('random keys', schema)).toBeGreaterThan(5);
+    expect(acceptedShare('random keys', schema, fewer)).toBeGreaterThan(5);
   });
 
   it('never throws on random text', () => {
