@@ -4,9 +4,9 @@ const PRISMA_WORDS =
   'extends false finally for function if implements import in instanceof interface let new null package private ' +
   'protected public return super switch this throw true try typeof using var void while with yield';
 
-/** Types that every generated GraphQL schema has. */
+/** Types that every generated GraphQL schema has, and the root field `node`. */
 const GRAPHQL_TYPES =
-  'Query Mutation Subscription String Boolean Int Float ID BigInt Decimal DateTime Json JSON Bytes Node PageInfo';
+  'Query Mutation Subscription String Boolean Int Float ID BigInt Decimal DateTime Json JSON Bytes Node node PageInfo';
 
 /** Names that mean something else on any JavaScript object, so no record may have them as a key. */
 const PROTOTYPE_MEMBERS =

@@ -27,6 +27,10 @@ export class Acceptors {
     emitSqlScript(ir, OPTIONS);
     checkPrisma(emitPrisma(ir));
     checkPrisma(emitPrisma(ir, physicalNamesOf(ir, OPTIONS)));
-    buildSchema(emitSdl(ir, OPTIONS));
+    buildSchema(this.sdl(ir));
+  }
+
+  sdl(ir: Ir): string {
+    return emitSdl(ir, OPTIONS);
   }
 }
