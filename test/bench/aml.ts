@@ -30,8 +30,15 @@ function largest(): string {
   }
 }
 
+interface Timing {
+  readonly ms: number;
+  /** Processor time of one call, garbage collection included: what a busy machine does not change much. */
+  readonly cpu: number;
+  readonly runs: number;
+}
+
 /** Median time of one call in ms, after the code is warm. */
-function median(run: () => unknown): { readonly ms: number; readonly runs: number } {
+function median(run: () => unknown): Timing {
   const until = (ms: number): number[] => {
     const times: number[] = [];
     for (const start = performance.now(); performance.now() - start < ms;) {
@@ -42,8 +49,11 @@ function median(run: () => unknown): { readonly ms: number; readonly runs: numbe
     return times.toSorted((a, b) => a - b);
   };
   until(WARM_UP_MS);
+  const before = process.cpuUsage();
   const times = until(MEASURE_MS);
-  return { ms: times[Math.floor(times.length / 2)] ?? Number.NaN, runs: times.length };
+  const { user, system } = process.cpuUsage(before);
+  const cpu = (user + system) / 1000 / times.length;
+  return { ms: times[Math.floor(times.length / 2)] ?? Number.NaN, cpu, runs: times.length };
 }
 
 function irOf(source: string): Ir {
@@ -69,8 +79,9 @@ screen.table(
       ['emit all', () => EMITTERS.map(({ emit }) => emit(ir, options))],
     ];
     return tasks.map(([task, run]) => {
-      const { ms, runs } = median(run);
-      return { source: name, size, task, 'median ms': Number(ms.toFixed(3)), runs };
+      const { ms, cpu, runs } = median(run);
+      const rounded = { 'median ms': Number(ms.toFixed(3)), 'CPU ms': Number(cpu.toFixed(3)) };
+      return { source: name, size, task, ...rounded, runs };
     });
   }),
 );
