@@ -29,7 +29,9 @@ const validator = new Validator();
 
 /** The OpenAPI initiative's own schema of 3.1. */
 async function checkOpenApi(ir: Ir): Promise<void> {
-  const { valid, errors } = await validator.validate(JSON.parse(emitOpenApi(ir, OPTIONS)) as object);
+  const { valid, errors } = await validator.validate(
+    JSON.parse(emitOpenApi(ir, OPTIONS)) as Record<string, unknown>,
+  );
   expect(errors ?? [], JSON.stringify(errors, null, 2)).toEqual([]);
   expect(valid).toBe(true);
   expect(validator.version).toBe('3.1');
