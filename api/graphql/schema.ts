@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { addAccounts } from '../accounts/graphql.ts';
 import { addConversations } from '../conversations/graphql.ts';
+import { addOwnerData } from '../data/owner/graphql.ts';
 import type { PrismaClient } from '../db/generated/client.ts';
 import { addDrafts } from '../drafts/graphql.ts';
 import { addLlm } from '../llm/graphql.ts';
@@ -16,6 +17,7 @@ export function createSchema(prisma: PrismaClient): GraphQLSchema {
   const app = addMarket(builder, viewer, shared);
   addDrafts(builder, viewer, app, shared);
   addConversations(builder, viewer);
+  addOwnerData(builder);
   addLlm(builder);
   return builder.toSchema();
 }
