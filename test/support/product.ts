@@ -11,14 +11,14 @@ export interface Product {
   readonly baseUrl: string;
   /** Everything it wrote so far. */
   output(): string;
-  /** Waits until its output matches. @throws after 20 seconds */
+  /** Waits until its output matches. @throws after a minute */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   /** Sends SIGTERM and answers with the exit code. */
   stop(): Promise<number | null>;
 }
 
 const MAIN = fileURLToPath(new URL('../../api/main.ts', import.meta.url));
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export async function startProduct(): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'test-product-'));

@@ -88,8 +88,8 @@ function noteRights(model: IrModel): readonly HealthNote[] {
       severity: 'info',
       model: name,
       fields: [],
-      sentence: `${name} follows the usual rules: anyone reads and adds rows, only you change and delete them.`,
-      aml: '@@allow(read, anyone)\n@@allow(create, anyone)',
+      sentence: `${name} follows the usual rules: anyone reads and adds rows, only you change and delete them. If visitors need not read them, say so.`,
+      aml: '@@allow(read, owner)',
     });
   return notes;
 }

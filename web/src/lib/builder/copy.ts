@@ -169,7 +169,9 @@ export const copy = {
     place: (line: number, col: number) => `line ${line}, column ${col}`,
     edit: 'Edit the data model',
     published: 'Open the published app',
-    browser: 'Looking into the rows themselves comes later. Until then, the app shows them.',
+    rows: 'Rows of the preview',
+    publishedRows: 'Rows of the published app',
+    model: 'Data model',
   },
   history: {
     intro: 'Every save is kept. Restoring makes a new version, so it can be undone.',

@@ -8,6 +8,7 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 ];
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const short = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
 /**
@@ -28,6 +29,12 @@ export function relativeTime(iso: string, now: number): string {
 export function exactTime(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? '' : exact.format(time);
+}
+
+/** Date and time as short as a table wants them, in the reader's time zone. */
+export function shortTime(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? '' : short.format(time);
 }
 
 /** Milliseconds after which the words of {@link relativeTime} can have changed. */

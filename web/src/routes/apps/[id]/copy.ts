@@ -15,6 +15,7 @@ export const copy = {
   nowFork: 'You are signed in. Now press Fork.',
   forking: 'Forking…',
   forked: (name: string) => `“${name}” is forked. This copy is yours, with no data in it yet.`,
+  data: 'Data',
   openInBuilder: 'Open in builder',
   more: 'More',
   copyLink: 'Copy link',

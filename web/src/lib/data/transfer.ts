@@ -1,0 +1,88 @@
+import { Failure, type Remark } from '#lib/graphql/failure.ts';
+import { session } from '#lib/session.svelte.ts';
+import type { Place } from './model.ts';
+
+export interface ImportReport {
+  readonly dryRun: boolean;
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly errorCount: number;
+  readonly errors: readonly {
+    readonly row: number;
+    readonly field: string | null;
+    readonly code: string;
+    readonly message: string;
+  }[];
+  readonly ignored: readonly { readonly column: string; readonly hint: string | null }[];
+}
+
+export type ConflictMode = 'error' | 'skip' | 'update';
+
+interface Envelope {
+  readonly ok: boolean;
+  readonly report?: ImportReport;
+  readonly error?: { readonly code: string; readonly message: string };
+  readonly diagnostics?: readonly Remark[];
+}
+
+export interface ExportChoice {
+  readonly format: 'csv' | 'json';
+  readonly bom: boolean;
+  readonly where: object | null;
+  readonly orderBy: string | null;
+}
+
+/** Files are no GraphQL: they are streamed in and out over REST. @throws {Failure} */
+export async function importFile(
+  place: Place,
+  model: string,
+  file: File,
+  mode: ConflictMode,
+  dryRun: boolean,
+): Promise<ImportReport> {
+  const type = /\.json$/i.test(file.name) ? 'application/json' : 'text/csv';
+  const address = `${addressOf(place)}/${model}/import?mode=${mode}${dryRun ? '&dryRun=1' : ''}`;
+  const answer = await send(address, { method: 'POST', body: file, headers: { 'content-type': type } });
+  const { report } = (await answer.json()) as Envelope;
+  if (!report) throw new Failure('internal', 'The server answered without a report.');
+  return report;
+}
+
+/** Fetches the rows as a file and hands it to the browser to keep. @throws {Failure} */
+export async function downloadRows(place: Place, model: string, choice: ExportChoice): Promise<void> {
+  const params = new URLSearchParams();
+  if (choice.bom) params.set('bom', '1');
+  if (choice.where) params.set('where', JSON.stringify(choice.where));
+  if (choice.orderBy !== null) params.set('orderBy', choice.orderBy);
+  const name = `${model}.${choice.format}`;
+  const answer = await send(`${addressOf(place)}/${name}?${params}`, {});
+  const url = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun by then; a revoked address would end it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function addressOf({ home, id }: Place): string {
+  return `/api/${home === 'APP' ? 'apps' : 'drafts'}/${encodeURIComponent(id)}/data`;
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  const headers = {
+    ...(init.headers as Record<string, string>),
+    authorization: `Bearer ${session.token ?? ''}`,
+  };
+  let answer: Response;
+  try {
+    answer = await fetch(address, { ...init, headers });
+  } catch {
+    throw new Failure('unavailable', 'The server did not answer. Check your connection and try again.');
+  }
+  if (answer.ok) return answer;
+  const { error, diagnostics } = (await answer.json()) as Envelope;
+  throw new Failure(error?.code ?? 'internal', error?.message ?? '', { diagnostics });
+}
