@@ -42,9 +42,8 @@ export function readTexts(
   for (const field of fields) {
     const text = texts[field.name] ?? '';
     if (before !== null && text === (before[field.name] ?? '')) continue;
-    // Of a new row what was left empty is left out, so that defaults hold.
-    if (before === null && text === '' && !(field.type === 'String' && field.required && !field.list))
-      continue;
+    // Of a new row what was left empty is left out: defaults hold, and what must be there is asked for.
+    if (before === null && text === '') continue;
     if (text === '') values[field.name] = field.optional || field.list || field.type !== 'String' ? null : '';
     else if (field.list || field.type === 'Json') {
       try {
