@@ -37,6 +37,7 @@ export async function startServer({ config, log, pages }: ServerOptions): Promis
   const close = async (): Promise<void> => {
     endHousekeeping();
     rates.close();
+    services.data.endStreams();
     await Promise.all(servers.map(drain));
     await services.close();
   };
@@ -79,7 +80,10 @@ async function listen(listener: RequestListener, port: number): Promise<Server> 
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // Connections become idle as their answers end; else each would be kept for its keep-alive time.
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
   const late = setTimeout(() => server.closeAllConnections(), LIMITS.drainMs);
   await closed;
+  clearInterval(idle);
   clearTimeout(late);
 }

@@ -21,6 +21,11 @@ export interface AppEdge {
   readonly node: AppRow;
 }
 
+/** One event of a subscription; its row is there, or what ended the subscription is thrown. */
+export interface CreatedEvent {
+  row(): AppRow;
+}
+
 export type Resolved<T> = T | Promise<T>;
 
 /**
@@ -55,6 +60,13 @@ export interface AppResolvers {
     context: object,
   ): Promise<AppRow>;
   delete(model: IrModel, key: AppArgs, info: GraphQLResolveInfo, context: object): Promise<AppRow>;
+  /** The rows that are created from now on; each event's row is asked for when it is sent. */
+  created(
+    model: IrModel,
+    args: AppArgs,
+    info: GraphQLResolveInfo,
+    context: object,
+  ): Promise<AsyncIterable<CreatedEvent>>;
   /** The Relay global id of a row, and the row behind one; `model` tells which type the row has. */
   nodeId(model: IrModel, row: AppRow): string;
   node(

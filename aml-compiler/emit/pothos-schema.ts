@@ -8,6 +8,7 @@ import { addMutations } from './pothos-mutations.ts';
 import { schemaNames } from './pothos-names.ts';
 import { Objects } from './pothos-objects.ts';
 import { addQueries } from './pothos-queries.ts';
+import { addSubscriptions } from './pothos-subscriptions.ts';
 import { addScalars } from './pothos-scalars.ts';
 import type { SchemaParts } from './pothos-types.ts';
 import { FieldTypes } from './pothos-types.ts';
@@ -39,6 +40,7 @@ export function buildAppSchema(options: AppSchemaOptions): GraphQLSchema | null 
   if (readable.length === 0 && changeable.length === 0) return null;
   const roots = { ...parts, filters, inputs, objects, resolvers, limits };
   addQueries(roots, readable);
+  addSubscriptions(roots, readable);
   addMutations({ ...roots, rights }, changeable);
   return builder.toSchema();
 }

@@ -16,7 +16,9 @@ const SCALARS: Readonly<Record<string, string>> = {
 
 const OWN_SCALARS = ['BigInt', 'Decimal', 'DateTime', 'JSON'];
 
-const isRoot = (type: GraphQLNamedType): boolean => type.name === 'Query' || type.name === 'Mutation';
+/** Whether fields of a type are where operations begin. */
+export const isRoot = (type: GraphQLNamedType): boolean =>
+  ['Query', 'Mutation', 'Subscription'].includes(type.name);
 
 /** Whether a field is asked of the resolvers; the others are members of the row. */
 export function isResolved(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
@@ -49,7 +51,8 @@ export function resolverTypes(types: readonly GraphQLNamedType[]): string {
     if (fields.length === 0) return [];
     const parent = isRoot(type) ? 'object' : `${type.name}Shape`;
     const lines = fields.map(
-      (field) => `    readonly ${field.name}: Resolve<${parent}, ${shape(field.type)}>;`,
+      (field) =>
+        `    readonly ${field.name}: ${type.name === 'Subscription' ? 'Subscribe' : 'Resolve'}<${parent}, ${shape(field.type)}>;`,
     );
     return [`  readonly ${type.name}: {\n${lines.join('\n')}\n  };`];
   });

@@ -24,7 +24,7 @@ import {
 import type { Ir } from '../ir.ts';
 import type { EmitOptions } from './emitter.ts';
 import { graphqlSchema } from './graphql-schema.ts';
-import { rowShapes, resolverTypes, isResolved } from './pothos-source-types.ts';
+import { isResolved, isRoot, resolverTypes, rowShapes } from './pothos-source-types.ts';
 
 /**
  * The GraphQL schema as TypeScript source for Pothos: what the platform builds at run time, to go on with by hand
@@ -38,7 +38,7 @@ export function emitPothosSource(ir: Ir, options: EmitOptions): string {
   const ours = types.filter((type) => !(isScalarType(type) && isSpecifiedScalarType(type)));
   return [
     `import SchemaBuilder from '@pothos/core';\nimport type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';`,
-    `type Args = Readonly<Record<string, unknown>>;\ntype Resolve<Parent, Result> = (\n  parent: Parent,\n  args: Args,\n  context: object,\n  info: GraphQLResolveInfo,\n) => Result | Promise<Result>;`,
+    `type Args = Readonly<Record<string, unknown>>;\ntype Resolve<Parent, Result> = (\n  parent: Parent,\n  args: Args,\n  context: object,\n  info: GraphQLResolveInfo,\n) => Result | Promise<Result>;\ntype Subscribe<Parent, Result> = Resolve<Parent, AsyncIterable<Result>>;`,
     ...rowShapes(ours),
     resolverTypes(ours),
     `/** The schema of the app; rows come from \`resolvers\`. */\nexport function buildSchema(resolvers: Resolvers): GraphQLSchema {`,
@@ -52,8 +52,6 @@ export function emitPothosSource(ir: Ir, options: EmitOptions): string {
     .join('\n\n')
     .concat('\n');
 }
-
-const isRoot = (type: GraphQLNamedType): boolean => type.name === 'Query' || type.name === 'Mutation';
 
 /** Types know each other by these, so all of them come before any definition. */
 function reference(type: GraphQLNamedType): string {
@@ -144,13 +142,15 @@ function root(type: GraphQLObjectType): string {
 
 function outputField(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): string {
   const args = field.args.map((arg) => `${arg.name}: ${inputField('t.arg', arg)}`);
-  const resolve = isResolved(type, field)
-    ? `(parent, args, context, info) => resolvers.${type.name}.${field.name}(parent, args, context, info) as never`
-    : `(row) => row.${field.name} as never`;
+  const call = `(parent, args, context, info) => resolvers.${type.name}.${field.name}(parent, args, context, info) as never`;
+  const resolvers =
+    type.name === 'Subscription'
+      ? [`subscribe: ${call}`, 'resolve: (row) => row as never']
+      : [`resolve: ${isResolved(type, field) ? call : `(row) => row.${field.name} as never`}`];
   const options = [
     ...outputOptions(field),
     ...(args.length === 0 ? [] : [`args: ${members(args)}`]),
-    `resolve: ${resolve}`,
+    ...resolvers,
   ];
   return `${field.name}: t.field({ ${options.join(', ')} })`;
 }

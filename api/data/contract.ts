@@ -37,8 +37,19 @@ export interface DataPlane {
   plan(space: SpaceRef): Promise<EvolutionPlan>;
   /** Provisions or evolves the space's tables now, idempotently, and answers with what was done. */
   apply(space: SpaceRef): Promise<EvolutionPlan>;
-  /** Answers one request of the bridge or of the app's GraphQL endpoint; provisions on first access. */
-  respond(space: SpaceRef, route: BridgeRoute, request: Request, caller: Caller): Promise<Response>;
+  /**
+   * Answers one request of the bridge or of the app's GraphQL endpoint; provisions on first access.
+   * @param address where the request comes from, for the limit on open streams
+   */
+  respond(
+    space: SpaceRef,
+    route: BridgeRoute,
+    request: Request,
+    caller: Caller,
+    address?: string,
+  ): Promise<Response>;
+  /** Ends the streams of new rows, which would not end by themselves: the server is about to stop. */
+  endStreams(): void;
   /** The rows with an owner's rights. Whose space it is, is the caller's to check. */
   owner(space: SpaceRef): OwnerData;
   /** Drops the cached client and schema of a space, here and in other processes. */

@@ -29,7 +29,9 @@ export function createDataPlane({ db, log }: DataPlaneOptions): DataPlane {
       const { plan } = await spaces.publish(space);
       return plan ?? { changes: [], diagnostics: [] };
     },
-    respond: (space, route, request, caller) => answerBridge({ spaces, log }, space, route, request, caller),
+    respond: (space, route, request, caller, address = 'unknown') =>
+      answerBridge({ spaces, log }, space, route, request, { caller, address }),
+    endStreams: () => spaces.endStreams(),
     owner: (space) => createOwnerData(spaces, space),
     forget: (spaceId) => spaces.forget(spaceId),
     drop: (spaceId) => spaces.drop(spaceId),

@@ -3,7 +3,8 @@ import { readJson, readJsonObject } from '../http/body.ts';
 import { failure, ok, toApiError } from '../http/envelope.ts';
 import { ApiError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { BridgeRoute, Caller, SpaceRef } from './contract.ts';
+import type { BridgeRoute, SpaceRef } from './contract.ts';
+import type { Asker } from './asker.ts';
 import { answerGraphql } from './graphql/answer.ts';
 import { readInsert } from './insert-request.ts';
 import { readGetQuery, readQueries } from './query-request.ts';
@@ -12,12 +13,7 @@ import { translateServerError } from './server-errors.ts';
 import type { LiveSpace } from './space.ts';
 import type { Spaces } from './spaces.ts';
 
-type Answer = (
-  space: LiveSpace,
-  request: Request,
-  caller: Caller,
-  log: Logger | undefined,
-) => Promise<Response>;
+type Answer = (space: LiveSpace, request: Request, from: Asker, log: Logger | undefined) => Promise<Response>;
 
 const ROUTES: Readonly<Record<BridgeRoute, Readonly<Record<string, Answer>>>> = {
   _data: { GET: answerGet, POST: answerInsert },
@@ -31,14 +27,14 @@ export async function answerBridge(
   ref: SpaceRef,
   route: BridgeRoute,
   request: Request,
-  caller: Caller,
+  from: Asker,
 ): Promise<Response> {
   try {
     const head = request.method === 'HEAD';
     const answer = ROUTES[route][head ? 'GET' : request.method];
     if (!answer) return refuseMethod(route, request.method);
     const space = await spaces.get(ref);
-    const response = await space.use(() => answer(space, request, caller, log));
+    const response = await space.use(() => answer(space, request, from, log));
     return head ? new Response(null, response) : response;
   } catch (thrown) {
     const error = toApiError(translateServerError(thrown));
@@ -48,13 +44,13 @@ export async function answerBridge(
   }
 }
 
-async function answerInsert(space: LiveSpace, request: Request, caller: Caller): Promise<Response> {
+async function answerInsert(space: LiveSpace, request: Request, { caller }: Asker): Promise<Response> {
   const body = await readJsonObject(request, LIMITS.bridgeBodyBytes);
   const { model, values } = readInsert(space.models, new URL(request.url).searchParams, body);
   return ok(await insertRow(space, caller, model, values).then(({ id, record }) => ({ id, record })), 201);
 }
 
-async function answerQuery(space: LiveSpace, request: Request, caller: Caller): Promise<Response> {
+async function answerQuery(space: LiveSpace, request: Request, { caller }: Asker): Promise<Response> {
   const queries = readQueries(await readJson(request, LIMITS.bridgeBodyBytes));
   if ('one' in queries) return ok({ records: await queryRows(space, caller, queries.one) });
   const used = { used: 0 };
@@ -63,7 +59,7 @@ async function answerQuery(space: LiveSpace, request: Request, caller: Caller): 
   });
 }
 
-async function answerGet(space: LiveSpace, request: Request, caller: Caller): Promise<Response> {
+async function answerGet(space: LiveSpace, request: Request, { caller }: Asker): Promise<Response> {
   const query = readGetQuery(new URL(request.url).searchParams);
   return ok({ records: await queryRows(space, caller, query) });
 }

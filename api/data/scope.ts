@@ -14,13 +14,26 @@ export interface ScopedClient extends ScopedOperations {
   transaction<T>(work: (client: ScopedOperations) => Promise<T>): Promise<T>;
 }
 
+/** Told of each row that was made, once it is committed; its key is in it. */
+type OnCreated = (model: ModelInfo, row: Args) => void;
+
 /**
  * The one way to the rows of a space: every read and write of REST, GraphQL and owner views passes through
  * `injectScope`. The client itself is known to nobody else.
  */
-export function createScopedClient(client: RuntimeClient, models: Models, scope: string): ScopedClient {
-  const within = (delegates: RuntimeDelegates): ScopedOperations => {
+export function createScopedClient(
+  client: RuntimeClient,
+  models: Models,
+  scope: string,
+  onCreated: OnCreated = () => {},
+): ScopedClient {
+  const within = (delegates: RuntimeDelegates, created: OnCreated): ScopedOperations => {
     const run: ScopedOperations['run'] = async (model, operation, args) => {
+      const result = await read(model, operation, operation === 'create' ? withKey(model, args) : args);
+      if (operation === 'create') created(model, result as Args);
+      return result;
+    };
+    const read: ScopedOperations['run'] = async (model, operation, args) => {
       const scoped = injectScope(models, model, operation, args, scope);
       const call = delegates.delegate(model.ir.name)[operation];
       const joined = joinRelations(models, model, scoped);
@@ -36,9 +49,22 @@ export function createScopedClient(client: RuntimeClient, models: Models, scope:
     return { run };
   };
   return {
-    ...within(client),
-    transaction: (work) => client.transaction((inner) => work(within(inner))),
+    ...within(client, onCreated),
+    async transaction(work) {
+      const made: [ModelInfo, Args][] = [];
+      const result = await client.transaction((inner) =>
+        work(within(inner, (model, row) => made.push([model, row]))),
+      );
+      for (const [model, row] of made) onCreated(model, row);
+      return result;
+    },
   };
+}
+
+function withKey(model: ModelInfo, args: Args): Args {
+  if (args['select'] === undefined) return args;
+  const key = Object.fromEntries(model.ir.primaryKey.map((name) => [name, true]));
+  return { ...args, select: { ...asArgs(args['select']), ...key } };
 }
 
 /**

@@ -4,11 +4,13 @@ import { emitPrisma } from '@platform/aml-compiler/emit/prisma.ts';
 import { advanceIdentity } from '@platform/aml-compiler/emit/sql.ts';
 import type { Database } from '../db/database.ts';
 import type { CatalogRow } from './catalog-row.ts';
+import type { RowEvents } from './events/row-events.ts';
 import type { Models } from './model-info.ts';
 import { describeModels } from './model-info.ts';
 import type { RuntimeClient } from './runtime-client.ts';
 import { createRuntimeClient } from './runtime-client.ts';
 import type { ScopedClient } from './scope.ts';
+import { keyValues } from './row-key.ts';
 import { createScopedClient } from './scope.ts';
 import { spaceCost } from './space-cost.ts';
 
@@ -28,6 +30,10 @@ export interface LiveSpace {
   remember<T>(key: symbol, make: () => T): T;
   /** Runs `work` with the space held open. */
   use<T>(work: () => Promise<T>): Promise<T>;
+  /** New rows of all spaces. */
+  readonly events: RowEvents;
+  /** Calls back when the space is retired, at once when it is already, until the returned function is called. */
+  onRetire(callback: () => void): () => void;
   /** Lets go of the client, after the requests under way have ended. */
   retire(): void;
 }
@@ -40,6 +46,7 @@ export function openSpace(
   db: Database,
   row: CatalogRow,
   declared: Ir,
+  events: RowEvents,
   onGrowth: (space: LiveSpace) => void,
 ): LiveSpace {
   const { served, catalog, published } = row.content;
@@ -48,6 +55,7 @@ export function openSpace(
   let runtime: RuntimeClient | null = null;
   let users = 0;
   let retired = false;
+  const retiring = new Set<() => void>();
   const names = physicalNames(catalog, row.schema);
   const opened = (): RuntimeClient => {
     if (runtime) return runtime;
@@ -71,7 +79,15 @@ export function openSpace(
     published,
     served,
     models,
-    client: createScopedClient(lazy, models, row.spaceId),
+    client: createScopedClient(lazy, models, row.spaceId, (model, made) =>
+      events.created(row.spaceId, model.ir.name, keyValues(model, made)),
+    ),
+    events,
+    onRetire(callback) {
+      if (retired) callback();
+      else retiring.add(callback);
+      return () => retiring.delete(callback);
+    },
     async advanceCounter(model, field) {
       const table = names.tables[model];
       const column = table?.columns[field];
@@ -97,6 +113,7 @@ export function openSpace(
     },
     retire() {
       retired = true;
+      for (const callback of retiring) callback();
       closeWhenUnused();
     },
   };

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { LIMITS } from '../limits.ts';
 import { readAmlHash } from './catalog-row.ts';
 import type { SpaceRef } from './contract.ts';
+import { createRowEvents } from './events/row-events.ts';
 import { createLiveSpaces } from './live-spaces.ts';
 import type { Provisioned } from './provision.ts';
 import { dropSpace, provision, publishSpace } from './provision.ts';
@@ -19,12 +20,15 @@ export interface Spaces {
   forget(spaceId: string): Promise<void>;
   /** Removes tables, rows and catalog of a space. */
   drop(spaceId: string): Promise<void>;
+  /** Ends the streams of new rows: the server is about to stop. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
 /** The live spaces of this process: the most recently used, as many as fit into `LIMITS.liveSpaceBytes`. */
 export function createSpaces(db: Database, log: Logger | undefined): Spaces {
   const live = createLiveSpaces(LIMITS.liveSpaceBytes);
+  const events = createRowEvents(db, log);
   /** Openings under way by space and AML; one that is no longer in here was overtaken by a change. */
   const opening = new Map<string, Promise<LiveSpace>>();
   const forget = (spaceId: string): void => {
@@ -39,7 +43,7 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
   async function open(space: SpaceRef): Promise<LiveSpace> {
     await changes.ready();
     const { row, declared } = await provision(db, changes, space);
-    return openSpace(db, row, declared, live.weigh);
+    return openSpace(db, row, declared, events, live.weigh);
   }
 
   /**
@@ -87,7 +91,10 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
       await dropSpace(db, changes, spaceId);
       forget(spaceId);
     },
+    endStreams: () => events.end(),
     async close() {
+      events.end();
+      await events.close();
       await changes.close();
       live.clear();
     },

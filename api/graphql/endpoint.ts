@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { GraphqlContext } from './context.ts';
 import { createMask } from './errors.ts';
+import { useDocumentLimits } from './use-document-limits.ts';
 import { useJsonOnly } from './use-json-only.ts';
 import { useErrorStatus } from './use-error-status.ts';
 
@@ -27,6 +28,7 @@ export function createGraphqlEndpoint(schema: GraphQLSchema, log: Logger): Graph
     plugins: [
       useJsonOnly(),
       useErrorStatus(),
+      useDocumentLimits(),
       EnvelopArmorPlugin({
         maxDepth: { n: 12 },
         maxAliases: { n: 30 },

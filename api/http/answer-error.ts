@@ -8,7 +8,7 @@ import type { AppEnv } from './env.ts';
 export function answerError(thrown: Error, c: Context<AppEnv>): Response {
   const error = toApiError(thrown);
   if (!(thrown instanceof ApiError)) c.get('log').error({ err: thrown }, 'unexpected error');
-  const answer = c.req.path === '/graphql' ? createErrorResult(error) : failure(error);
+  const answer = c.req.path.endsWith('/graphql') ? createErrorResult(error) : failure(error);
   // Headers set before the error, such as Allow on 405, stay.
   const allow = c.res.headers.get('allow');
   if (allow) answer.headers.set('allow', allow);

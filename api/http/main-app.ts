@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { accountRoutes } from '../accounts/rest.ts';
 import { conversationRoutes } from '../conversations/rest.ts';
+import { ownerGraphqlRoutes, type FindSpace } from '../data/graphql/owner-routes.ts';
 import { ownerDataRoutes } from '../data/owner/rest.ts';
 import { createBlobLoaders } from '../files/blob-loaders.ts';
 import { createGraphqlEndpoint } from '../graphql/endpoint.ts';
@@ -35,14 +36,14 @@ export function createMainApp(services: Services): Hono<AppEnv> {
   app.use(readSession(accounts));
   app.route('/api/auth', accountRoutes(accounts, config.trustProxy));
   app.route('/api/market', marketRoutes(market, moderation));
-  app.route(
-    '/api/apps',
-    ownerDataRoutes(data, (user, id) => market.ownSpace(user, id)),
-  );
-  app.route(
-    '/api/drafts',
-    ownerDataRoutes(data, (user, id) => drafts.ownSpace(user, id)),
-  );
+  const spaces: readonly [string, FindSpace][] = [
+    ['/api/apps', (user, id) => market.ownSpace(user, id)],
+    ['/api/drafts', (user, id) => drafts.ownSpace(user, id)],
+  ];
+  for (const [path, findSpace] of spaces) {
+    app.route(path, ownerDataRoutes(data, findSpace));
+    app.route(path, ownerGraphqlRoutes(data, config.trustProxy, findSpace));
+  }
   app.route('/api/conversations', conversationRoutes({ conversations }));
   app.route('/api/llm', llmRoutes({ llm }));
   app.all('/graphql', async (c) => {

@@ -13,7 +13,7 @@ import type { Site } from './site.ts';
 interface BridgeQuestion {
   readonly route: BridgeRoute;
   readonly label: string;
-  /** Of the client, for rate limits. */
+  /** Of the client, for rate limits and the limit on open streams. */
   readonly address: string;
   /** Looked up only when the request is more than a preflight. */
   readonly site: () => Promise<Site>;
@@ -46,7 +46,13 @@ export function createServeBridge(
     try {
       spendBridgeUse(rates, { ...question, method: request.method });
       const site = await question.site();
-      return await data.respond({ id: site.spaceId, aml: site.aml }, question.route, request, 'anyone');
+      return await data.respond(
+        { id: site.spaceId, aml: site.aml },
+        question.route,
+        request,
+        'anyone',
+        question.address,
+      );
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.code === 'internal')

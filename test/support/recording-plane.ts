@@ -39,6 +39,7 @@ export class RecordingPlane implements DataPlane {
     throw new Error('The publish origin has no owner.');
   }
 
+  endStreams(): void {}
   async forget(): Promise<void> {}
   async drop(): Promise<void> {}
 

@@ -6,9 +6,11 @@ import type { Logger } from 'pino';
 import { ApiError } from '../../errors.ts';
 import { createMask } from '../../graphql/errors.ts';
 import { useErrorStatus } from '../../graphql/use-error-status.ts';
+import { useDocumentLimits } from '../../graphql/use-document-limits.ts';
 import { useJsonOnly } from '../../graphql/use-json-only.ts';
 import { limitBody } from '../../http/body.ts';
 import { LIMITS } from '../../limits.ts';
+import type { Asker } from '../asker.ts';
 import type { Caller } from '../contract.ts';
 import { newBudget } from '../query-budget.ts';
 import { hasRight } from '../rights.ts';
@@ -18,7 +20,7 @@ import type { AppContext } from './context.ts';
 import { createListLoader } from './list-loader.ts';
 import { createAppResolvers } from './resolvers.ts';
 
-type Endpoint = (request: Request) => Promise<Response>;
+type Endpoint = (request: Request, address: string) => Promise<Response>;
 
 const ENDPOINTS: Readonly<Record<Caller, symbol>> = {
   anyone: Symbol('GraphQL for anyone'),
@@ -32,10 +34,10 @@ const ENDPOINTS: Readonly<Record<Caller, symbol>> = {
 export function answerGraphql(
   space: LiveSpace,
   request: Request,
-  caller: Caller,
+  { caller, address }: Asker,
   log: Logger | undefined,
 ): Promise<Response> {
-  return space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))(request);
+  return space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))(request, address);
 }
 
 const PAGE_LIMITS = {
@@ -59,20 +61,28 @@ export function appSchema(space: LiveSpace, caller: Caller): GraphQLSchema | nul
 function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefined): Endpoint {
   const schema = appSchema(space, caller);
   if (!schema) throw new ApiError('not_found', 'This app has no data model that its visitors may use.');
-  const yoga = createYoga<object, AppContext>({
+  const yoga = createYoga<{ readonly address: string }, AppContext>({
     schema,
     // The path is the publish origin's affair; whatever comes here is this app's.
     graphqlEndpoint: '*',
     cors: false,
     landingPage: false,
-    graphiql: caller === 'owner',
+    // Its page would load scripts of a third party.
+    graphiql: false,
     maskedErrors: { maskError: createMask(log) },
     multipart: false,
     logging: false,
-    context: () => ({ caller, budget: newBudget(), lists: createListLoader(space) }),
+    context: ({ request, address }) => ({
+      caller,
+      address,
+      events: (request.headers.get('accept') ?? '').includes('text/event-stream'),
+      budget: newBudget(),
+      lists: createListLoader(space),
+    }),
     plugins: [
       useJsonOnly(),
       useErrorStatus(),
+      useDocumentLimits(),
       EnvelopArmorPlugin({
         maxDepth: { n: 14 },
         maxAliases: { n: 30 },
@@ -84,5 +94,6 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
       }),
     ],
   });
-  return async (request) => yoga.fetch(await limitBody(request, LIMITS.bridgeBodyBytes));
+  return async (request, address) =>
+    yoga.fetch(await limitBody(request, LIMITS.bridgeBodyBytes), { address });
 }

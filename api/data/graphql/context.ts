@@ -5,6 +5,9 @@ import type { ListLoader } from './list-loader.ts';
 /** What one GraphQL request carries through its resolvers. */
 export interface AppContext {
   readonly caller: Caller;
+  readonly address: string;
+  /** Whether the client reads the answer as server-sent events. */
+  readonly events: boolean;
   readonly budget: QueryBudget;
   readonly lists: ListLoader;
 }

@@ -18,6 +18,7 @@ import { decodeNodeId, encodeNodeId } from './node-id.ts';
 import { readPage, toPage } from './page.ts';
 import type { ListPlan, PlanContext, RowPlan } from './row-plan.ts';
 import { argsKey, planConnection, planList, planOf, planRow, rememberPlan } from './row-plan.ts';
+import { subscribeToCreated } from './created.ts';
 import { groupArgs, groupResult, sumArgs, sumResult } from './sums.ts';
 
 /** Where the rows of an app's GraphQL schema come from: the same checks and the same scope as REST. */
@@ -127,6 +128,9 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
       const where = existing(model, key);
       return remembered(await runOn(space, model, 'delete', { where, select: plan.select }), plan);
     },
+
+    created: (model, args, info, appContext) =>
+      subscribeToCreated(space, modelOf(model), args, planning(info, appContext), appContext as AppContext),
 
     nodeId: (model, row) => encodeNodeId(space.id, models, modelOf(model), row),
 

@@ -17,7 +17,9 @@ export function recordSql(pool: Pool): SqlRecord {
     Object.assign(client, {
       query: (...args: unknown[]) => {
         const [first] = args;
-        statements.push(typeof first === 'string' ? first : String((first as { text: string }).text));
+        const text = typeof first === 'string' ? first : String((first as { text: string }).text);
+        // Telling other processes of new rows is no part of an answer.
+        if (!text.includes('pg_notify')) statements.push(text);
         return query(...args);
       },
     });
