@@ -75,7 +75,8 @@ export async function openRowStream<Row>(
   }
 
   async function next(): Promise<IteratorResult<StreamItem<Row>, undefined>> {
-    while (!over) {
+    for (;;) {
+      if (over) return { done: true, value: undefined };
       const event = waiting.shift();
       if (event) {
         try {
@@ -87,7 +88,6 @@ export async function openRowStream<Row>(
       } else if (reason) return last(reason);
       else await new Promise<void>((resolve) => (wake = resolve));
     }
-    return { done: true, value: undefined };
   }
 
   function last(error: unknown): IteratorResult<StreamItem<Row>, undefined> {
