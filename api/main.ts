@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { ConfigError } from './config-error.ts';
-import { readConfig, type Config } from './config.ts';
-import type { PageHandler } from './http/listener.ts';
+import { readConfig } from './config.ts';
+import { loadPages } from './http/pages.ts';
 import { LIMITS } from './limits.ts';
 import { startServer } from './server.ts';
 import { StartError } from './start-error.ts';
 
 /** Draining and closing the database are given this long together. */
 const DEADLINE_MS = LIMITS.drainMs + 10_000;
-const PAGES = new URL('../web/build/handler.js', import.meta.url);
 
 const config = orExit(() => readConfig(process.env));
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', '*.token', '*.password'] });
@@ -38,15 +36,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       (error: unknown) => exit(error),
     );
   });
-}
-
-/** SvelteKit's handler, when the front end is built. It reads its origin from the environment. */
-async function loadPages({ baseUrl, publishOrigin }: Config): Promise<PageHandler | null> {
-  if (!existsSync(PAGES)) return null;
-  process.env['ORIGIN'] = baseUrl;
-  process.env['PUBLISH_ORIGIN'] = publishOrigin;
-  const { handler } = (await import(PAGES.href)) as { handler: PageHandler };
-  return handler;
 }
 
 function orExit<T>(read: () => T): T {

@@ -9,6 +9,7 @@ import { createSchema } from '../graphql/schema.ts';
 import { LIMITS } from '../limits.ts';
 import { llmRoutes } from '../llm/rest.ts';
 import { marketRoutes } from '../market/rest.ts';
+import { sitemapRoutes } from '../market/sitemap.ts';
 import type { Services } from '../services.ts';
 import { answerError, answerNotFound } from './answer-error.ts';
 import { limitBody } from './body.ts';
@@ -21,7 +22,7 @@ import { setApiHeaders } from './set-api-headers.ts';
 
 /** Paths that the API answers; everything else on the main origin is a page. */
 export function isApiPath(path: string): boolean {
-  return /^\/(api|graphql|healthz|readyz)(\/|$)/.test(path);
+  return /^\/(api|graphql|healthz|readyz|sitemaps)(\/|$)|^\/(robots\.txt|sitemap\.xml)$/.test(path);
 }
 
 /** The main origin's API: a request is these steps, in this order. */
@@ -33,6 +34,7 @@ export function createMainApp(services: Services): Hono<AppEnv> {
   app.use(identifyRequest(log));
   app.use(setApiHeaders);
   app.route('/', healthRoutes(db));
+  app.route('/', sitemapRoutes(db, config.baseUrl));
   app.use(readSession(accounts));
   app.route('/api/auth', accountRoutes(accounts, config.trustProxy));
   app.route('/api/market', marketRoutes(market, moderation));

@@ -10,6 +10,7 @@ interface TakenDown {
 }
 
 interface LineageChanges {
+  readonly sourceId: string;
   readonly sourceVersion: number;
   readonly files: readonly FileDifference[];
 }
@@ -60,6 +61,14 @@ export function addApp(builder: Builder, shared: SharedTypes) {
     fields: (t) => ({
       sourceVersion: t.exposeInt('sourceVersion', {
         description: 'The version of the source compared with.',
+      }),
+      source: t.prismaField({
+        type: version,
+        resolve: (query, { sourceId, sourceVersion }, _args, { services }) =>
+          services.db.prisma.appVersion.findUniqueOrThrow({
+            ...query,
+            where: { appId_number: { appId: sourceId, number: sourceVersion } },
+          }),
       }),
       files: t.field({ type: [difference], resolve: ({ files }) => [...files] }),
     }),
@@ -174,7 +183,11 @@ export function addApp(builder: Builder, shared: SharedTypes) {
           if (!forkedFrom || !isListed(forkedFrom) || forkedFromVersion === null) return null;
           const source = await services.market.version(forkedFrom.id, forkedFromVersion);
           const own = new Map(files.map((file) => [file.path, file.blobHash]));
-          return { sourceVersion: forkedFromVersion, files: differences(source.files, own) };
+          return {
+            sourceId: forkedFrom.id,
+            sourceVersion: forkedFromVersion,
+            files: differences(source.files, own),
+          };
         },
       }),
     }),

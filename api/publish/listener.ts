@@ -9,6 +9,7 @@ import { findSite } from './find-site.ts';
 import { decideIsolation, nothingHere } from './isolation.ts';
 import { readPlace, type Place, type PublishConfig } from './place.ts';
 import { refuseServiceWorker, requireOneHost } from './refuse-request.ts';
+import { serveCaptureScript } from './capture-script.ts';
 import { classifyHost, isAddressed } from './request-host.ts';
 import { parseTarget } from './request-target.ts';
 import { PLAIN } from './response-headers.ts';
@@ -65,6 +66,7 @@ export function createPublishListener(
       const address = addressOf(exchange, deps.trustProxy);
       return serveBridge(exchange, { route: want.route, label: route.label, address, site });
     }
+    if (want.kind === 'capture') return serveCaptureScript(exchange);
     const found = await site();
     const { rawPath, rawQuery } = target;
     const bridge = bridgeConfig(route, found, place);

@@ -18,9 +18,13 @@ export interface SiteRoute {
   readonly want:
     | { readonly kind: 'root-redirect' }
     | { readonly kind: 'bridge'; readonly route: BridgeRoute }
+    /** Our own script that takes the preview's picture; previews only. */
+    | { readonly kind: 'capture' }
     | { readonly kind: 'file'; readonly path: string };
 }
 
+/** Where the reporter finds the script; no app can have a file there (design 4). */
+const CAPTURE_PATH = '_platform/capture.js';
 const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 const REVISION = /^(0|[1-9]\d{0,8})$/;
 const BRIDGE_ROUTES: readonly BridgeRoute[] = ['_data', '_data/query', '_graphql'];
@@ -48,5 +52,8 @@ function siteRoute(subject: Subject, label: string, basePath: string, rest: read
   const route = BRIDGE_ROUTES.find((candidate) => candidate === path);
   if (rest.length === 0) return { subject, label, basePath, want: { kind: 'root-redirect' } };
   if (route) return { subject, label, basePath, want: { kind: 'bridge', route } };
+  if (path === CAPTURE_PATH && subject.kind === 'draft') {
+    return { subject, label, basePath, want: { kind: 'capture' } };
+  }
   return { subject, label, basePath, want: { kind: 'file', path } };
 }

@@ -162,6 +162,55 @@ export function installReporter(config) {
     }
   };
 
+  let isCapturing = false;
+
+  /** Draws the page as it stands into a picture for the market; the library comes only when it is asked for. */
+  async function capture() {
+    /** @type {any} */
+    const root = document.documentElement;
+    await new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.src = config.basePath + '_platform/capture.js';
+      script.addEventListener('load', resolve);
+      script.addEventListener('error', () => reject(new Error('The script could not be loaded.')));
+      document.head.append(script);
+      script.remove();
+    });
+    await document.fonts.ready;
+    await Promise.allSettled(
+      [...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode()),
+    );
+    const colours = [root, document.body].map((element) => getComputedStyle(element).backgroundColor);
+    const painted = colours.find((colour) => colour !== 'rgba(0, 0, 0, 0)' && colour !== 'transparent');
+    const canvas = await Reflect.get(window, 'htmlToImage').toCanvas(root, {
+      width: innerWidth,
+      height: innerHeight,
+      pixelRatio: 1,
+      backgroundColor: painted || '#ffffff',
+    });
+    return canvas.toDataURL('image/png');
+  }
+
+  addEventListener('message', (event) => {
+    if (event.source !== window.parent || event.origin !== config.reportTo) return;
+    const asked = event.data;
+    if (asked === null || typeof asked !== 'object' || asked.source !== 'platform-builder') return;
+    if (asked.kind !== 'capture' || isCapturing) return;
+    isCapturing = true;
+    capture()
+      .then(
+        (picture) => ({ picture }),
+        (error) => ({ failure: show(error) }),
+      )
+      .then((answer) => {
+        isCapturing = false;
+        window.parent.postMessage(
+          { source: 'platform-preview', kind: 'capture', ...answer },
+          config.reportTo,
+        );
+      });
+  });
+
   // Loads that fire no event on an element: images and fonts of CSS, imports, XMLHttpRequest.
   observe('resource', (entry) => {
     const isBridge = entry.name.startsWith(root + '_');

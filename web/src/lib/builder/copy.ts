@@ -216,6 +216,15 @@ export const copy = {
     refused:
       'The data model has mistakes, so it cannot be published yet. Correct them in Code or in the chat.',
     noIndex: 'The app has no index.html yet, so there is nothing to open.',
+    picture: {
+      title: 'Picture in the market',
+      taking: 'Taking a picture of the app…',
+      taken: 'This is how the app looks in the market.',
+      failed: 'No picture could be taken. The market shows the one from before, or a pattern.',
+      none: 'The market shows a pattern instead of a picture.',
+      again: 'Take a picture again',
+      without: 'No picture',
+    },
     done: (name: string) => `${name} is published`,
     doneAgain: (name: string) => `The changes to ${name} are published`,
     address: 'Its address',

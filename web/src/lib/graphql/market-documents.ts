@@ -1,25 +1,54 @@
 import { graphql } from '#lib/gql/index.ts';
 
-/** Cards of the market. */
+/** What a card of the market shows. */
+export const appCardFragment = graphql(`
+  fragment AppCard on App {
+    id
+    appId
+    name
+    description
+    author
+    ownerId
+    previewUrl
+    forkCount
+    createdAt
+  }
+`);
+
+/** Cards of the market, and the tags to narrow it by when they are asked for. */
 export const marketAppsDocument = graphql(`
-  query MarketApps($q: String, $first: Int!, $after: String) {
-    apps(q: $q, first: $first, after: $after) {
+  query MarketApps(
+    $q: String
+    $tag: String
+    $authorId: String
+    $forksOf: String
+    $sort: AppSort
+    $first: Int!
+    $after: String
+    $withTags: Boolean!
+  ) {
+    apps(
+      q: $q
+      tag: $tag
+      authorId: $authorId
+      forksOf: $forksOf
+      sort: $sort
+      first: $first
+      after: $after
+    ) {
       edges {
         node {
-          id
-          appId
-          name
-          description
-          author
-          preview
-          forkCount
-          createdAt
+          ...AppCard
         }
       }
       pageInfo {
         hasNextPage
         endCursor
       }
+    }
+    marketTags(first: 16) @include(if: $withTags) {
+      tag
+      count
     }
   }
 `);
@@ -33,7 +62,7 @@ export const marketAppDocument = graphql(`
       name
       description
       aml
-      preview
+      previewUrl
       tags
       author
       ownerId
@@ -58,15 +87,103 @@ export const marketAppDocument = graphql(`
   }
 `);
 
-/** The files with their contents, for the source view. */
-export const appSourceDocument = graphql(`
-  query AppSource($id: String!) {
+/** One file of an app as it is now. */
+export const appFileDocument = graphql(`
+  query AppFileContent($id: String!, $path: String!) {
     app(id: $id) {
       id
-      files {
+      file(path: $path) {
         path
         size
         content
+      }
+    }
+  }
+`);
+
+/** One version of an app with the file that is looked at. */
+export const appVersionDocument = graphql(`
+  query AppVersionSource($id: String!, $number: Int!, $path: String!) {
+    app(id: $id) {
+      id
+      versionOf(number: $number) {
+        number
+        aml
+        createdAt
+        files {
+          path
+          size
+        }
+        file(path: $path) {
+          path
+          size
+          content
+        }
+      }
+    }
+  }
+`);
+
+export const appVersionsDocument = graphql(`
+  query AppVersions($id: String!) {
+    app(id: $id) {
+      id
+      versions {
+        number
+        name
+        size
+        createdAt
+      }
+    }
+  }
+`);
+
+/** How a fork differs from its source, with both sides of the file that is looked at. */
+export const appChangesDocument = graphql(`
+  query AppChanges($id: String!, $path: String!) {
+    app(id: $id) {
+      id
+      aml
+      file(path: $path) {
+        size
+        content
+      }
+      lineageChanges {
+        sourceVersion
+        source {
+          aml
+          file(path: $path) {
+            size
+            content
+          }
+        }
+        files {
+          path
+          change
+        }
+      }
+    }
+  }
+`);
+
+export const authorDocument = graphql(`
+  query MarketAuthor($id: String!, $first: Int!) {
+    author(id: $id) {
+      authorId
+      name
+      picture
+      createdAt
+      appCount
+    }
+    apps(authorId: $id, first: $first) {
+      edges {
+        node {
+          ...AppCard
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
@@ -104,6 +221,30 @@ export const restoreAppDocument = graphql(`
   }
 `);
 
+export const restoreVersionDocument = graphql(`
+  mutation RestoreAppVersion($input: RestoreAppVersionInput!) {
+    restoreAppVersion(input: $input) {
+      app {
+        id
+        appId
+        version
+      }
+      plan {
+        class
+        sentence
+      }
+    }
+  }
+`);
+
+export const reportAppDocument = graphql(`
+  mutation ReportApp($input: ReportAppInput!) {
+    reportApp(input: $input) {
+      ok
+    }
+  }
+`);
+
 export const viewerAppsDocument = graphql(`
   query ViewerApps($first: Int!, $after: String) {
     viewer {
@@ -111,19 +252,50 @@ export const viewerAppsDocument = graphql(`
       apps(first: $first, after: $after) {
         edges {
           node {
-            id
-            appId
-            name
-            description
-            author
-            preview
-            forkCount
-            createdAt
+            ...AppCard
+            takenDown {
+              at
+              reason
+            }
           }
         }
         pageInfo {
           hasNextPage
           endCursor
+        }
+      }
+    }
+  }
+`);
+
+/** Own apps that can still be restored. */
+export const deletedAppsDocument = graphql(`
+  query DeletedApps {
+    viewer {
+      id
+      deletedApps {
+        id
+        appId
+        name
+        deletedAt
+      }
+    }
+  }
+`);
+
+/** An own app that the market no longer shows. */
+export const ownAppDocument = graphql(`
+  query OwnApp($id: String!) {
+    viewer {
+      id
+      app(id: $id) {
+        id
+        appId
+        name
+        deletedAt
+        takenDown {
+          at
+          reason
         }
       }
     }

@@ -8,7 +8,8 @@ const card = (appId: string): AppCardData => ({
   name: appId,
   description: '',
   author: '',
-  preview: null,
+  ownerId: 'u',
+  previewUrl: null,
   forkCount: 0,
   createdAt: '2026-01-01T00:00:00Z',
 });

@@ -1,7 +1,8 @@
-import type { MarketAppsQuery } from '#lib/gql/graphql.ts';
+import type { DocumentType } from '#lib/gql/index.ts';
+import type { appCardFragment } from '#lib/graphql/market-documents.ts';
 
 /** What a card of the market shows of an app. */
-export type AppCardData = MarketAppsQuery['apps']['edges'][number]['node'];
+export type AppCardData = DocumentType<typeof appCardFragment>;
 
 /** A stretch of a list and how to get the next one. */
 export interface AppPage {

@@ -4,6 +4,9 @@ export type FileView =
   | { readonly kind: 'image'; readonly src: string }
   | { readonly kind: 'binary' };
 
+/** Stands for the data model where a path is asked for: no file can have this one. */
+export const MODEL_PATH = '';
+
 /** Characters shown of one file; more would make the page stand still. What is left out is said. */
 export const SHOWN_CHARACTERS = 400_000;
 

@@ -14,6 +14,16 @@ export const copy = {
   failed: 'Your apps could not be loaded.',
   retry: 'Try again',
   more: 'Show more',
+  takenDown: (name: string) => `“${name}” was taken down.`,
+  gone: {
+    title: 'Deleted',
+    lead: 'What you deleted can be restored, data included, for 30 days.',
+    deleted: 'Deleted',
+    restore: 'Restore',
+    restored: (name: string) => `“${name}” is back.`,
+    failed: 'Your deleted apps could not be loaded.',
+    retry: 'Try again',
+  },
   signedOut: 'You are signed out.',
   signOutFailed:
     'You are signed out here. The server could not be told, so the session ends there by itself within seven days.',

@@ -10,6 +10,12 @@ export const copy = {
   views: 'Views of this app',
   use: 'App',
   source: 'Source',
+  versions: (count: number) => (count === 1 ? 'Versions' : `Versions (${count.toLocaleString('en')})`),
+  changes: 'Changes',
+  forksOf: (name: string) => `Forks of “${name}”`,
+  oldVersion: (version: number, now: number) =>
+    `You are looking at version ${version}. Version ${now} is the one that runs.`,
+  report: 'Report this app',
   open: 'Open',
   fork: 'Fork',
   nowFork: 'You are signed in. Now press Fork.',
@@ -32,6 +38,51 @@ export const copy = {
   undo: 'Undo',
   restored: (name: string) => `“${name}” is back.`,
   missing: 'There is no app at this address. It may have been deleted by its author.',
+  gone: {
+    title: 'There is no app at this address',
+    text: 'It may have been deleted by its author, or the link may be incomplete.',
+    takenDown: (name: string) => `“${name}” was taken down`,
+    why: (reason: string) =>
+      `An administrator removed it from the market: ${reason} Only you and the administrators see this reason. Its data is kept.`,
+    deleted: (name: string) => `“${name}” is deleted`,
+    deletedText:
+      'Its address does not work any more. You can restore it, data included, for 30 days after it was deleted.',
+    restore: 'Restore this app',
+    toAccount: 'To your apps',
+  },
+  missingVersion: 'This app has no version with that number.',
+  versionsView: {
+    lead: 'Every publish is kept. Publishing one again takes its files and its data model, and makes the next version of it.',
+    version: (number: number) => `Version ${number}`,
+    current: 'runs now',
+    source: 'Source',
+    again: 'Publish again',
+    againBusy: 'Publishing…',
+    done: (from: number, now: number) => `Version ${from} is published again, as version ${now}.`,
+  },
+  changesView: {
+    files: 'Files that differ',
+    model: 'Data model',
+    compared: (version: number) => `Compared with version ${version} of the app that it was forked from.`,
+    none: 'Nothing differs: this is still an exact copy.',
+    unknown:
+      'What this app was forked from cannot be compared: it left the market, or the fork is older than kept versions.',
+    kinds: { added: 'added', changed: 'changed', removed: 'removed' },
+    counts: (added: number, removed: number) =>
+      `${added.toLocaleString('en')} ${added === 1 ? 'line' : 'lines'} added, ${removed.toLocaleString('en')} removed`,
+    binary: 'This is no text, so no lines are compared.',
+    tooLong:
+      'This file is too long or too different to compare line by line. Both sides are in the source views.',
+    same: 'This file is the same on both sides.',
+    added: 'Added:',
+    removed: 'Removed:',
+  },
+  forksView: {
+    forks: (count: number) => (count === 1 ? '1 fork' : `${count.toLocaleString('en')} forks`),
+    more: 'Show more',
+    moreFailed: 'The next forks could not be loaded.',
+    retry: 'Try again',
+  },
   frame: {
     frame: (name: string) => `${name}, running`,
     reload: 'Reload the app',
