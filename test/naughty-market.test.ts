@@ -2,20 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
 import { launchChromium } from './support/chromium.ts';
 import { describeEachInstallation, type Installation, type Person } from './support/installation.ts';
 import { startSite, visit } from './support/site.ts';
 
 /** Strings that broke something somewhere once (the Big List of Naughty Strings), and some of our own. */
 const STRINGS: readonly string[] = [
-  ...z
-    .array(z.string())
-    .parse(
-      JSON.parse(
-        readFileSync(createRequire(import.meta.url).resolve('big-list-of-naughty-strings/blns.json'), 'utf8'),
-      ),
-    ),
+  ...(JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve('big-list-of-naughty-strings/blns.json'), 'utf8'),
+  ) as string[]),
   '</script><script>alert(1)</script>',
   '{@html "<img src=x onerror=alert(1)>"}',
   '"><svg onload=alert(1)>',

@@ -56,12 +56,3 @@ export const moderateAppDocument = graphql(`
     }
   }
 `);
-
-export const isAdminDocument = graphql(`
-  query IsAdmin {
-    viewer {
-      id
-      isAdmin
-    }
-  }
-`);

@@ -1,4 +1,5 @@
-import { LanguageSupport } from '@codemirror/language';
+import { Language, LanguageSupport } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { languageOf } from '#lib/builder/editor-language.ts';
 
@@ -14,15 +15,23 @@ export const HIGHLIGHTED_CHARACTERS = 80_000;
 /** The tokens of a text, line ends included; null when nothing is known about the language, or the text is too long. */
 export function tokensOf(text: string, path: string): readonly Token[] | null {
   if (text.length > HIGHLIGHTED_CHARACTERS) return null;
-  const language = languageOf(path);
-  if (!(language instanceof LanguageSupport)) return null;
+  const language = languageIn(languageOf(path, {}));
+  if (language === null) return null;
   const tokens: Token[] = [];
   highlightCode(
     text,
-    language.language.parser.parse(text),
+    language.parser.parse(text),
     classHighlighter,
     (stretch, classes) => tokens.push({ text: stretch, classes }),
     () => tokens.push({ text: '\n', classes: '' }),
   );
   return tokens;
+}
+
+/** The language within what the editor is given; null for plain text. */
+function languageIn(extension: Extension): Language | null {
+  if (extension instanceof LanguageSupport) return extension.language;
+  if (extension instanceof Language) return extension;
+  if (!Array.isArray(extension)) return null;
+  return extension.map((inner: Extension) => languageIn(inner)).find((found) => found !== null) ?? null;
 }
