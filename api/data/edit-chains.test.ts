@@ -9,9 +9,9 @@ import { KEY_KINDS } from './testing/edit-chain/app-model.ts';
 import { EDIT_KINDS } from './testing/edit-chain/edits.ts';
 import { runChain } from './testing/edit-chain/run-chain.ts';
 
-/** `AML_CHAINS=1000` for a long run; `AML_SEED` repeats one. */
+/** `AML_CHAINS=1000` for a long run, and then another `AML_SEED`; the usual run has the same chains each time. */
 const CHAINS = Number(process.env['AML_CHAINS'] ?? 20);
-const SEED = Number(process.env['AML_SEED'] ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env['AML_SEED'] ?? 2);
 const EDITS = 12;
 
 const edit = fc.record({
