@@ -1,3 +1,4 @@
+import { valueFields } from './value-fields.ts';
 import type { IrModel, IrValueField } from './ir.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { IrModel, IrValueField } from './ir.ts';
 
 /** The fields of a new row that clients may give, in the order of the model. */
 export function creatableFields(model: IrModel): readonly IrValueField[] {
-  return model.fields.filter((field) => field.kind !== 'relation').filter(isClientSettable);
+  return valueFields(model).filter(isClientSettable);
 }
 
 /** The fields of a row that clients may change: a row keeps its key. */

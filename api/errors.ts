@@ -1,23 +1,13 @@
 import type { Diagnostic } from '@platform/aml-compiler';
+import { BRIDGE_ERROR_STATUS } from '@platform/aml-compiler/bridge-errors.ts';
 
 /** The closed list of error codes and the HTTP status of each (design 4). */
 export const ERROR_STATUS = {
-  invalid_request: 400,
+  ...BRIDGE_ERROR_STATUS,
   unauthenticated: 401,
-  forbidden: 403,
   unverified: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  too_large: 413,
-  unsupported_media_type: 415,
-  invalid_record: 422,
   invalid_document: 422,
-  invalid_aml: 422,
-  rate_limited: 429,
-  internal: 500,
   upstream_error: 502,
-  unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -1,3 +1,5 @@
+import { BRIDGE_LIMITS } from '@platform/aml-compiler/bridge-limits.ts';
+
 const KB = 1024;
 const MB = 1024 * KB;
 
@@ -29,16 +31,7 @@ export const DEFAULT_LIMITS = {
   graphqlPage: 100,
   graphqlBodyBytes: 32 * MB,
   graphqlDocumentCharacters: 10_000,
-  bridgeBodyBytes: 256 * KB,
-  queryDefaultLimit: 50,
-  queryMaxLimit: 200,
-  queriesPerRequest: 20,
-  whereConditions: 100,
-  whereDepth: 6,
-  whereListValues: 500,
-  orderByKeys: 8,
-  selectDepth: 4,
-  queryRows: 20_000,
+  ...BRIDGE_LIMITS,
   graphqlDefaultPage: 20,
   subscriptionsPerApp: 500,
   subscriptionsPerAddress: 20,
@@ -47,9 +40,6 @@ export const DEFAULT_LIMITS = {
   nestedWriteRows: 100,
   graphqlGroups: 1_000,
   graphqlDefaultGroups: 100,
-  recordTextCharacters: 200_000,
-  recordListItems: 1_000,
-  recordJsonDepth: 64,
   dataTransactionMs: 120_000,
   dataTransactionWaitMs: 10_000,
   ownerPage: 200,

@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { irOf } from '../corpus/places.ts';
 import { readPrisma } from '../corpus/prisma-parser.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
-import { typeErrors } from '../corpus/type-errors.ts';
 import { EMITTERS } from './all.ts';
-import { emitClientScript } from './client-script.ts';
 
 const corpus = [...readCorpus('prisma'), ...readCorpus('aml')].map(({ file, source }) => ({
   file,
@@ -54,97 +49,5 @@ describe('what is emitted', () => {
       const sql = emitted(ir, 'schema.sql');
       expect(sql.match(/^CREATE TABLE "shop"\."[a-z0-9_]+" \($/gm)?.length ?? 0).toBe(ir.models.length);
     }
-  });
-});
-
-const APP = `
-model Task {
-  id    Int      @id @default(autoincrement())
-  title String
-  state State    @default(OPEN)
-  cost  Decimal?
-  tags  String[]
-  notes Note[]
-}
-model Note {
-  text   String
-  task   Task   @relation(fields: [taskId], references: [id])
-  taskId Int
-  @@allow(read, owner)
-}
-enum State { OPEN DONE }
-`;
-
-const USE = `
-import { createClient } from './client.js';
-const client = createClient('https://apps.example/a/shop');
-const { id, record } = await client.submit('Task', { title: 'x', cost: 1.5 });
-const sum: number = id + record.title.length;
-const rows = await client.query({ entity: 'Task', select: ['title', 'cost'], where: { tags: { has: 'a' }, state: 'OPEN' }, orderBy: { title: 'asc' } });
-const cost: string | null | undefined = rows[0]?.cost;
-export { sum, cost };
-// @ts-expect-error a required field is missing
-await client.submit('Task', {});
-// @ts-expect-error an unknown value
-await client.submit('Task', { title: 'x', state: 'LATE' });
-// @ts-expect-error not selected
-rows[0]?.tags;
-// @ts-expect-error visitors read no notes
-await client.query({ entity: 'Note' });
-// @ts-expect-error nor may they be asked about
-await client.query({ entity: 'Task', where: { notes: { some: {} } } });
-// @ts-expect-error lists have no order
-await client.query({ entity: 'Task', orderBy: { tags: 'asc' } });
-`;
-
-describe('the client', () => {
-  it('is typed', { timeout: 60_000 }, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'aml-'));
-    writeFileSync(join(folder, 'client.d.ts'), emitted(irOf(APP), 'client.d.ts'));
-    writeFileSync(join(folder, 'use.ts'), USE);
-    const errors = typeErrors(join(folder, 'use.ts'));
-    rmSync(folder, { recursive: true });
-    expect(errors).toEqual([]);
-  });
-
-  it('is small, sends what the bridge takes and throws what it answers', async () => {
-    const script = emitClientScript();
-    expect(script.length).toBeLessThan(2048);
-    const { createClient } = (await import(
-      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(script)}`
-    )) as {
-      createClient(
-        address: string,
-        options: object,
-      ): Record<string, (...args: unknown[]) => Promise<unknown>>;
-    };
-    const sent: unknown[] = [];
-    const answers = [
-      Response.json({ ok: true, id: 1, record: {} }),
-      Response.json({ ok: true, records: [{ id: 1 }] }),
-      Response.json(
-        { ok: false, error: { code: 'invalid_record', message: 'No.' }, diagnostics: [1] },
-        { status: 422 },
-      ),
-      new Response('<html>', { status: 502 }),
-    ];
-    const fetch = (url: string, { body }: { body: string }): Promise<Response | undefined> => {
-      sent.push([url, JSON.parse(body)]);
-      return Promise.resolve(answers.shift());
-    };
-    const client = createClient('http://host/a/shop/', { fetch });
-    expect(await client['submit']?.('Task', { title: 'x' })).toEqual({ ok: true, id: 1, record: {} });
-    expect(await client['query']?.({ entity: 'Task' })).toEqual([{ id: 1 }]);
-    expect(sent).toEqual([
-      ['http://host/a/shop/_data?entity=Task', { title: 'x' }],
-      ['http://host/a/shop/_data/query', { entity: 'Task' }],
-    ]);
-    await expect(client['query']?.({})).rejects.toMatchObject({
-      code: 'invalid_record',
-      status: 422,
-      message: 'No.',
-      diagnostics: [1],
-    });
-    await expect(client['query']?.({})).rejects.toMatchObject({ code: 'internal', status: 502 });
   });
 });

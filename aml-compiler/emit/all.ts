@@ -1,5 +1,5 @@
 import { emitClientScript } from './client-script.ts';
-import { emitClientTypes } from './client-types.ts';
+import { emitClientTypes, emitPlatformTypes } from './client-types.ts';
 import type { Emitter } from './emitter.ts';
 import { emitJsonSchemaText } from './json-schema.ts';
 import { emitOpenApi } from './openapi.ts';
@@ -16,6 +16,7 @@ export const EMITTERS: readonly Emitter[] = [
   { file: 'pothos.ts', emit: emitPothosSource },
   { file: 'client.js', emit: emitClientScript },
   { file: 'client.d.ts', emit: emitClientTypes },
+  { file: 'platform.d.ts', emit: emitPlatformTypes },
   { file: 'schema.json', emit: emitJsonSchemaText },
   { file: 'openapi.json', emit: emitOpenApi },
 ];

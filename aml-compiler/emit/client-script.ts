@@ -1,6 +1,7 @@
 /**
- * The client of an app's bridge (spec 4.1), the same for every app; its types are `client.d.ts`. Plain JavaScript of
- * less than 2 KB that runs in browsers and in Node.
+ * The client of an app's bridge (spec 4.1), the same for every app; its types are `client.d.ts`. Its calls are those of
+ * `window.platform`, and a test holds the two to the same answers. Plain JavaScript of less than 2 KB that runs in
+ * browsers and in Node.
  */
 export function emitClientScript(): string {
   return SCRIPT;
@@ -11,16 +12,23 @@ export function createClient(address, { fetch = globalThis.fetch } = {}) {
   const root = address.replace(/\\/*$/, '/');
 
   async function post(path, body) {
-    const response = await fetch(root + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
+    let response;
     try {
-      return { status: response.status, answer: JSON.parse(text) };
+      response = await fetch(root + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        credentials: 'omit',
+        cache: 'no-store',
+      });
     } catch (cause) {
-      throw failure({ message: 'The server sent no JSON.' }, response.status, [], cause);
+      throw failure({ code: 'unavailable', message: 'The server could not be reached.' }, 0, [], cause);
+    }
+    const { status } = response;
+    try {
+      return { status, answer: await response.json() };
+    } catch (cause) {
+      throw failure({ message: 'The server sent no JSON.' }, status, [], cause);
     }
   }
 
@@ -31,13 +39,14 @@ export function createClient(address, { fetch = globalThis.fetch } = {}) {
   }
 
   return {
-    submit: (entity, values) => call('_data?entity=' + encodeURIComponent(entity), values),
-    query: async (query) => (await call('_data/query', query)).records,
+    submit: (values, { entity } = {}) =>
+      call('_data' + (entity ? '?entity=' + encodeURIComponent(entity) : ''), values ?? null),
+    query: (query) => call('_data/query', query ?? {}),
     async graphql(query, variables) {
       const { status, answer } = await post('_graphql', { query, variables });
-      if (answer?.data === undefined && answer?.errors === undefined)
-        throw failure(answer?.error, status, answer?.diagnostics);
-      return answer;
+      const { data = null, errors } = answer ?? {};
+      if (data === null && !errors) throw failure(answer?.error, status, answer?.diagnostics);
+      return errors ? { data, errors } : { data };
     },
   };
 }

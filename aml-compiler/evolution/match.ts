@@ -1,4 +1,5 @@
-import type { Ir, IrField, IrModel, IrValueField } from '../ir.ts';
+import type { Ir, IrModel, IrValueField } from '../ir.ts';
+import { valueFields } from '../value-fields.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import { liveColumn, liveTable } from './catalog.ts';
 import { castKind, columnType, enumValuesOf } from './column-type.ts';
@@ -123,12 +124,4 @@ export function matchColumns(
     const kind = castKind(from, columnType(field, enumValuesOf(field, enums)));
     return kind === 'same' || kind === 'widen' || kind === 'narrow-enum';
   }
-}
-
-export function valueFields(model: IrModel): readonly IrValueField[] {
-  return model.fields.filter(isValueField);
-}
-
-export function isValueField(field: IrField): field is IrValueField {
-  return field.kind !== 'relation';
 }

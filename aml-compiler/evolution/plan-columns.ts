@@ -1,11 +1,12 @@
 import type { Ir, IrModel } from '../ir.ts';
+import { valueFields } from '../value-fields.ts';
 import { addColumn } from './add-column.ts';
 import type { CatalogColumn, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
 import type { ValueSource } from './column-work.ts';
 import { ColumnWork } from './column-work.ts';
 import { keepColumn } from './keep-column.ts';
-import { matchColumns, valueFields } from './match.ts';
+import { matchColumns } from './match.ts';
 import { parkColumn } from './park-column.ts';
 
 export interface PlannedColumns {

@@ -3,7 +3,8 @@ import type { Catalog, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
 import { rowsText, verb } from './change.ts';
 import { castKind, columnType, enumValuesOf } from './column-type.ts';
-import { isValueField, matchColumns, matchTables, valueFields } from './match.ts';
+import { matchColumns, matchTables } from './match.ts';
+import { isValueField, valueFields } from '../value-fields.ts';
 
 /**
  * Keeps the primary key of every table that has rows: rows are addressed by it and other tables point to it. What

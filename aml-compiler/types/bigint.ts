@@ -8,6 +8,8 @@ export const bigIntType: ScalarTypeSpec = {
   sql: 'bigint',
   graphql: 'BigInt',
   jsonSchema: { type: ['string', 'integer'], pattern: '^-?[0-9]{1,19}$' },
+  answerSchema: { type: 'string', pattern: '^-?[0-9]{1,19}$' },
+  typescript: { sent: 'string | number', answered: 'string' },
   validators: ['gt', 'gte', 'lt', 'lte'],
   generated: ['autoincrement'],
   indexable: true,

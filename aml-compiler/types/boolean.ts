@@ -7,6 +7,8 @@ export const booleanType: ScalarTypeSpec = {
   sql: 'boolean',
   graphql: 'Boolean',
   jsonSchema: { type: 'boolean' },
+  answerSchema: { type: 'boolean' },
+  typescript: { sent: 'boolean', answered: 'boolean' },
   validators: [],
   generated: [],
   indexable: true,

@@ -12,6 +12,8 @@ export const dateTimeType: ScalarTypeSpec = {
   sql: 'timestamptz(3)',
   graphql: 'DateTime',
   jsonSchema: { type: 'string', format: 'date-time' },
+  answerSchema: { type: 'string', format: 'date-time' },
+  typescript: { sent: 'string | Date', answered: 'string' },
   validators: ['gt', 'gte', 'lt', 'lte'],
   generated: ['now'],
   indexable: true,

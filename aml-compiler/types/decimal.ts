@@ -8,6 +8,8 @@ export const decimalType: ScalarTypeSpec = {
   sql: 'numeric(65,30)',
   graphql: 'Decimal',
   jsonSchema: { type: ['string', 'number'], pattern: '^-?[0-9]{1,35}([.][0-9]{1,30})?$' },
+  answerSchema: { type: 'string', pattern: '^-?[0-9]{1,35}([.][0-9]{1,30})?$' },
+  typescript: { sent: 'string | number', answered: 'string' },
   validators: ['gt', 'gte', 'lt', 'lte'],
   generated: [],
   indexable: true,

@@ -7,6 +7,8 @@ export const floatType: ScalarTypeSpec = {
   sql: 'double precision',
   graphql: 'Float',
   jsonSchema: { type: 'number' },
+  answerSchema: { type: 'number' },
+  typescript: { sent: 'number', answered: 'number' },
   validators: ['gt', 'gte', 'lt', 'lte'],
   generated: [],
   indexable: true,

@@ -11,6 +11,8 @@ export const intType: ScalarTypeSpec = {
   sql: 'integer',
   graphql: 'Int',
   jsonSchema: { type: 'integer', minimum: MIN, maximum: MAX },
+  answerSchema: { type: 'integer', minimum: MIN, maximum: MAX },
+  typescript: { sent: 'number', answered: 'number' },
   validators: ['gt', 'gte', 'lt', 'lte'],
   generated: ['autoincrement'],
   indexable: true,

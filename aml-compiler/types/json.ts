@@ -10,6 +10,8 @@ export const jsonType: ScalarTypeSpec = {
   sql: 'jsonb',
   graphql: 'JSON',
   jsonSchema: {},
+  answerSchema: {},
+  typescript: { sent: 'unknown', answered: 'unknown' },
   validators: [],
   generated: [],
   indexable: false,

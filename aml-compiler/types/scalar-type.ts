@@ -21,6 +21,10 @@ export interface ScalarTypeSpec {
   readonly graphql: string;
   /** Shape of one value as clients send it. */
   readonly jsonSchema: JsonSchema;
+  /** Shape of one value as the platform answers it. */
+  readonly answerSchema: JsonSchema;
+  /** The TypeScript type of one value, as clients send it and as the platform answers it. */
+  readonly typescript: { readonly sent: string; readonly answered: string };
   /** Which validators a single value takes; a list takes `length` whatever its type. */
   readonly validators: readonly ValidatorKind[];
   readonly generated: readonly GeneratedDefault[];

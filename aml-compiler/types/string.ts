@@ -7,6 +7,8 @@ export const stringType: ScalarTypeSpec = {
   sql: 'text',
   graphql: 'String',
   jsonSchema: { type: 'string' },
+  answerSchema: { type: 'string' },
+  typescript: { sent: 'string', answered: 'string' },
   validators: ['length', 'email', 'url', 'regex', 'trim', 'lower'],
   generated: ['cuid', 'uuid'],
   indexable: true,

@@ -1,4 +1,5 @@
 import { SCOPE_NAME } from '@platform/aml-compiler/scope-name.ts';
+import { sortableFields } from '@platform/aml-compiler/value-fields.ts';
 import { LIMITS } from '../limits.ts';
 import type { ModelInfo } from './model-info.ts';
 import { badQuery, unknownName } from './query-error.ts';
@@ -48,9 +49,7 @@ function readItem(model: ModelInfo, item: unknown, path: string): readonly Order
 function key(model: ModelInfo, name: string, direction: Direction, path: string): readonly OrderKey[] {
   const field = model.fields.get(name);
   if (!field && name === SCOPE_NAME) return [];
-  const sortable = model.values.filter(
-    (value) => !value.list && !(value.kind === 'scalar' && value.type === 'Json'),
-  );
+  const sortable = sortableFields(model.ir);
   if (!field)
     throw unknownName(
       path,

@@ -1,5 +1,6 @@
 import { AnyNull } from '@prisma/client/runtime/client';
 import type { IrValueField } from '@platform/aml-compiler';
+import { operatorsOf } from '@platform/aml-compiler/filter-operators.ts';
 import { escapeLike } from '../db/like.ts';
 import { LIMITS } from '../limits.ts';
 import type { Stored } from './coerce.ts';
@@ -8,12 +9,8 @@ import type { Models } from './model-info.ts';
 import { badQuery, unknownName } from './query-error.ts';
 import type { Args } from './args.ts';
 
-const EQUALITY = ['equals', 'not', 'in', 'notIn'];
-const ORDER = ['lt', 'lte', 'gt', 'gte'];
 const TEXT = ['contains', 'startsWith', 'endsWith'];
-const LIST = ['equals', 'has', 'hasSome', 'hasEvery', 'isEmpty'];
 const JSON_TEXT = ['string_contains', 'string_starts_with', 'string_ends_with'];
-const JSON_LIST = ['array_contains', 'array_starts_with', 'array_ends_with'];
 
 /** Names that other query languages use, for the message. */
 const FOREIGN: Readonly<Record<string, string>> = {
@@ -41,22 +38,6 @@ const FOREIGN: Readonly<Record<string, string>> = {
   '<': 'lt',
   '<=': 'lte',
 };
-
-/** The operators of a field, in the order in which messages list them. */
-export function operatorsOf(field: IrValueField): readonly string[] {
-  if (field.list) return LIST;
-  if (field.kind === 'enum') return EQUALITY;
-  switch (field.type) {
-    case 'Boolean':
-      return EQUALITY.slice(0, 2);
-    case 'Json':
-      return ['equals', 'not', 'path', ...JSON_TEXT, ...JSON_LIST];
-    case 'String':
-      return [...EQUALITY, ...ORDER, ...TEXT, 'mode'];
-    default:
-      return [...EQUALITY, ...ORDER];
-  }
-}
 
 /** Reads the filter of one stored field: a value, null, or an object of operators. Several conditions are ANDed. */
 export function readFieldFilter(

@@ -1,4 +1,5 @@
 import type { IrRelationField } from '@platform/aml-compiler';
+import { TO_MANY_OPERATORS, TO_ONE_OPERATORS } from '@platform/aml-compiler/filter-operators.ts';
 import { SCOPE_NAME } from '@platform/aml-compiler/scope-name.ts';
 import { LIMITS } from '../limits.ts';
 import type { ModelInfo } from './model-info.ts';
@@ -9,9 +10,6 @@ import { requireRight } from './rights.ts';
 import type { Args } from './args.ts';
 import type { QueryContext } from './query-context.ts';
 import { readFieldFilter } from './where-field.ts';
-
-const TO_MANY = ['some', 'every', 'none'];
-const TO_ONE = ['is', 'isNot'];
 
 /**
  * Reads a `where` of Prisma's shape (design 6) and gives what the client library takes: every name is known, every
@@ -81,7 +79,7 @@ function readRelation(
     if (field.list || !field.optional) throw badQuery(path, 'is never empty, so it cannot be null.');
     return null;
   }
-  const operators = field.list ? TO_MANY : TO_ONE;
+  const operators: readonly string[] = field.list ? TO_MANY_OPERATORS : TO_ONE_OPERATORS;
   const entries = Object.entries(asObject(value, path));
   const named = entries.length > 0 && entries.every(([name]) => operators.includes(name));
   if (!named && !field.list) return { is: readWhere(context, related, value, path, depth + 1) };
