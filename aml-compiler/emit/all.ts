@@ -6,11 +6,14 @@ import { emitOpenApi } from './openapi.ts';
 import { emitPothosSource } from './pothos-source.ts';
 import { emitPrisma } from './prisma.ts';
 import { emitSdl } from './sdl.ts';
-import { emitSqlScript, physicalNamesOf } from './sql-script.ts';
+import { emitSqlScript, physicalNamesOf, sqlTarget } from './sql-script.ts';
 
 /** Everything that is made from a model for people who go on without the platform (design 5: eject). */
 export const EMITTERS: readonly Emitter[] = [
-  { file: 'schema.prisma', emit: (ir, options) => emitPrisma(ir, physicalNamesOf(ir, options)) },
+  {
+    file: 'schema.prisma',
+    emit: (ir, options) => emitPrisma(ir, physicalNamesOf(ir, options), { scope: sqlTarget(options).scope }),
+  },
   { file: 'schema.sql', emit: emitSqlScript },
   { file: 'schema.graphql', emit: emitSdl },
   { file: 'pothos.ts', emit: emitPothosSource },

@@ -7,24 +7,37 @@ import { scopeFieldName } from './scope-field.ts';
 
 export { scopeFieldName } from './scope-field.ts';
 
+/** For a schema that leaves the platform. */
+export interface EjectedPrisma {
+  /** What the scope column holds in every row. */
+  readonly scope: string;
+}
+
 /**
  * The Prisma schema text of an app. Every model has the scope field beside its own; enums are `String`, since they
  * are stored as text and the data plane checks their values. With `names` the text maps to these tables and columns.
+ * With `ejected` it is for a developer's own client, which need not name the scope: the field has its one value as
+ * default, like the column. The server's own schema has no default, so that a write without a scope is refused.
  *
  * @throws Error when `names` lacks a model or a field of the IR.
  */
-export function emitPrisma(ir: Ir, names?: PhysicalNames): string {
+export function emitPrisma(ir: Ir, names?: PhysicalNames, ejected?: EjectedPrisma): string {
   const constraints = new ConstraintNames();
   const schemas = names === undefined ? '' : `\n  schemas  = [${quote(names.schema)}]`;
   const blocks = [
     `datasource db {\n  provider = "postgresql"${schemas}\n}`,
-    'generator client {\n  provider = "prisma-client"\n}',
-    ...ir.models.map((model) => emitModel(model, names, constraints)),
+    `generator client {\n  provider = "prisma-client"${ejected ? '\n  output   = "./generated"' : ''}\n}`,
+    ...ir.models.map((model) => emitModel(model, names, constraints, ejected)),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function emitModel(model: IrModel, names: PhysicalNames | undefined, constraints: ConstraintNames): string {
+function emitModel(
+  model: IrModel,
+  names: PhysicalNames | undefined,
+  constraints: ConstraintNames,
+  ejected: EjectedPrisma | undefined,
+): string {
   const scope = scopeFieldName(model);
   const table = tableOf(model, names);
   const column = (field: string): string => {
@@ -47,7 +60,9 @@ function emitModel(model: IrModel, names: PhysicalNames | undefined, constraints
           ),
     );
   }
-  lines.push(`  ${scope} String${mapped(scope, table.scopeColumn)}`);
+  const made = ejected ? ` @default(${quote(ejected.scope)})` : '';
+  if (ejected) lines.push('  /// Which app the row belongs to: always this one. It is filled by itself.');
+  lines.push(`  ${scope} String${made}${mapped(scope, table.scopeColumn)}`);
   const block = blockKeys(model, table, columns, constraints);
   if (names !== undefined) block.push(`  @@map(${quote(table.table)})`, `  @@schema(${quote(names.schema)})`);
   if (block.length > 0) lines.push('', ...block);

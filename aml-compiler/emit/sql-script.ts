@@ -8,7 +8,7 @@ import { emitCreateSchema, emitStep } from './sql.ts';
 import type { SqlTarget } from './sql-names.ts';
 
 /** The schema is called like the app, in the letters that physical names have. */
-function sqlTarget({ name }: EmitOptions): SqlTarget {
+export function sqlTarget({ name }: EmitOptions): SqlTarget {
   return { schema: schemaNameFor(name), scope: name };
 }
 
