@@ -5,13 +5,14 @@ import type { IrValueField } from './ir.ts';
  * (design 6). The bridge, the typed client and OpenAPI all read this table.
  */
 
-export type FilterKind = 'list' | 'json' | 'boolean' | 'enum' | 'ordered' | 'text';
+export type FilterKind = 'list' | 'json' | 'jsonValue' | 'boolean' | 'enum' | 'ordered' | 'text';
 
 /**
  * `nullable`: a value of the field, or null where the field may be empty. `not`: the same, or operators again. `value`,
- * `values`: never null. `json`: any JSON. `path`: names that lead into a JSON value.
+ * `values`: never null. `json`: any JSON. `jsonValue`: any but null. `path`: names that lead into a JSON value.
  */
-export type Operand = 'nullable' | 'not' | 'value' | 'values' | 'json' | 'path' | 'text' | 'flag' | 'mode';
+export type Operand =
+  'nullable' | 'not' | 'value' | 'values' | 'json' | 'jsonValue' | 'path' | 'text' | 'flag' | 'mode';
 
 type Operators = Readonly<Record<string, Operand>>;
 
@@ -28,9 +29,9 @@ export const FILTER_OPERATORS: Readonly<Record<FilterKind, Operators>> = {
     string_contains: 'text',
     string_starts_with: 'text',
     string_ends_with: 'text',
-    array_contains: 'json',
-    array_starts_with: 'json',
-    array_ends_with: 'json',
+    array_contains: 'jsonValue',
+    array_starts_with: 'jsonValue',
+    array_ends_with: 'jsonValue',
   },
   boolean: EITHER_WAY,
   enum: EQUALITY,

@@ -46,6 +46,8 @@ function operandType(operand: Operand, self: string): string {
       return 'readonly T[]';
     case 'json':
       return 'Json';
+    case 'jsonValue':
+      return 'Exclude<Json, null>';
     case 'path':
       return 'string | readonly string[]';
     case 'text':

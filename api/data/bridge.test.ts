@@ -260,6 +260,8 @@ describeEachDatabase('bridge', (db) => {
     expect(await message({ where: { likes: 'many' } })).toContain('whole number');
     expect(await message({ where: { text: null } })).toContain('null');
     expect(await message({ where: [] })).toContain('must be an object');
+    expect(await message({ where: { extra: { path: ['a'] } } })).toContain('needs an operator');
+    expect(await message({ where: { extra: { array_contains: null } } })).toContain('cannot be null');
   });
 
   it('reads lists and Json', async () => {

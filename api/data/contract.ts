@@ -28,7 +28,7 @@ export interface EvolutionPlan {
 }
 
 /** A route of the bridge under `/a/{app_id}/` (spec 4.1, design 6). */
-export type BridgeRoute = '_data' | '_data/query' | '_graphql';
+export type BridgeRoute = '_data' | '_data/query' | '_data/openapi.json' | '_graphql';
 
 export interface DataPlane {
   /** Checks the AML (throws ApiError invalid_aml with diagnostics) and returns its IR. */

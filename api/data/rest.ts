@@ -6,6 +6,7 @@ import { LIMITS } from '../limits.ts';
 import type { BridgeRoute, SpaceRef } from './contract.ts';
 import type { Asker } from './asker.ts';
 import { answerGraphql } from './graphql/answer.ts';
+import { answerOpenApi } from './openapi.ts';
 import { readInsert } from './insert-request.ts';
 import { readGetQuery, readQueries } from './query-request.ts';
 import { insertRow, queryRows } from './rows.ts';
@@ -18,6 +19,7 @@ type Answer = (space: LiveSpace, request: Request, from: Asker, log: Logger | un
 const ROUTES: Readonly<Record<BridgeRoute, Readonly<Record<string, Answer>>>> = {
   _data: { GET: answerGet, POST: answerInsert },
   '_data/query': { POST: answerQuery },
+  '_data/openapi.json': { GET: answerOpenApi },
   _graphql: { GET: answerGraphql, POST: answerGraphql },
 };
 

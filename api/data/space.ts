@@ -20,6 +20,8 @@ export interface LiveSpace {
   readonly amlHash: string;
   readonly published: boolean;
   readonly served: Ir;
+  /** The AML as written; `served` may be looser (design 5). */
+  readonly declared: Ir;
   readonly models: Models;
   readonly client: ScopedClient;
   /** Lets the counter of an autoincrement field go on after the greatest number that is there. */
@@ -78,6 +80,7 @@ export function openSpace(
     amlHash: row.amlHash,
     published,
     served,
+    declared,
     models,
     client: createScopedClient(lazy, models, row.spaceId, (model, made) =>
       events.created(row.spaceId, model.ir.name, keyValues(model, made)),

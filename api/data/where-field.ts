@@ -10,6 +10,7 @@ import { badQuery, unknownName } from './query-error.ts';
 import type { Args } from './args.ts';
 
 const TEXT = ['contains', 'startsWith', 'endsWith'];
+const JSON_LIST = ['array_contains', 'array_starts_with', 'array_ends_with'];
 const JSON_TEXT = ['string_contains', 'string_starts_with', 'string_ends_with'];
 
 /** Names that other query languages use, for the message. */
@@ -120,6 +121,8 @@ function readJsonFilter(field: IrValueField, input: unknown, path: string): Args
   // An object without any operator is a value to compare with.
   const operators = operatorsOf(field);
   if (!isFilter || !names.some((name) => operators.includes(name))) return { equals: jsonValue(input, path) };
+  if (names.every((name) => name === 'path'))
+    throw badQuery(path, 'a path needs an operator beside it, such as "equals".');
   const entries = Object.entries(input).map(([name, value]: [string, unknown]) => {
     const at = `${path}.${name}`;
     checkOperator(field, name, path);
@@ -128,6 +131,7 @@ function readJsonFilter(field: IrValueField, input: unknown, path: string): Args
       if (typeof value !== 'string') throw badQuery(at, 'must be text.');
       return [name, escapeLike(String(jsonValue(value, at)))];
     }
+    if (value === null && JSON_LIST.includes(name)) throw badQuery(at, 'cannot be null.');
     return [name, jsonValue(value, at)];
   });
   return Object.fromEntries(entries) as Args;

@@ -96,6 +96,15 @@ export function bridgeMethods(route: BridgeRoute): string {
   return route === '_data/query' ? 'POST, OPTIONS' : 'GET, HEAD, POST, OPTIONS';
 }
 
+/** The description of an app's API holds nothing of its rows: any page may read it, and asking again is cheap. */
+export const DESCRIPTION: HeaderList = {
+  ...OPEN,
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  vary: 'Sec-Fetch-Dest',
+};
+
 /** HeaderList of a preflight for a file: reading is open, with any ordinary header. */
 export const FILE_PREFLIGHT: HeaderList = {
   ...OPEN,

@@ -27,7 +27,7 @@ export interface SiteRoute {
 const CAPTURE_PATH = '_platform/capture.js';
 const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 const REVISION = /^(0|[1-9]\d{0,8})$/;
-const BRIDGE_ROUTES: readonly BridgeRoute[] = ['_data', '_data/query', '_graphql'];
+const BRIDGE_ROUTES: readonly BridgeRoute[] = ['_data', '_data/query', '_data/openapi.json', '_graphql'];
 
 /** Finds the route of a target; null when nothing lives there (spec 4.1, design 10). */
 export function matchRoute(target: Target): SiteRoute | null {

@@ -7,7 +7,13 @@ import type { SharedRates } from '../http/shared-rates.ts';
 import { spendBridgeUse } from './bridge-rates.ts';
 import { header, sendEmpty, type Exchange } from './exchange.ts';
 import type { Place } from './place.ts';
-import { bridgeHeaders, bridgeMethods, type HeaderList } from './response-headers.ts';
+import {
+  bridgeHeaders,
+  bridgeMethods,
+  DESCRIPTION,
+  FILE_PREFLIGHT,
+  type HeaderList,
+} from './response-headers.ts';
 import type { Site } from './site.ts';
 
 interface BridgeQuestion {
@@ -62,6 +68,11 @@ export function createServeBridge(
   }
 
   return async (exchange, question) => {
+    if (question.route === '_data/openapi.json') {
+      if (exchange.request.method === 'OPTIONS') return sendEmpty(exchange, 204, FILE_PREFLIGHT);
+      pending.set(exchange.request, { question, headers: DESCRIPTION });
+      return listen(exchange.request, exchange.response);
+    }
     const caller = { origin: header(exchange, 'origin'), fetchSite: header(exchange, 'sec-fetch-site') };
     const headers = bridgeHeaders(caller, question.label, place);
     if (exchange.request.method === 'OPTIONS') {
