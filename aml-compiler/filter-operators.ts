@@ -5,7 +5,7 @@ import type { IrValueField } from './ir.ts';
  * (design 6). The bridge, the typed client and OpenAPI all read this table.
  */
 
-export type FilterKind = 'list' | 'json' | 'jsonValue' | 'boolean' | 'enum' | 'ordered' | 'text';
+export type FilterKind = 'list' | 'json' | 'boolean' | 'enum' | 'ordered' | 'text';
 
 /**
  * `nullable`: a value of the field, or null where the field may be empty. `not`: the same, or operators again. `value`,
