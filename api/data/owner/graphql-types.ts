@@ -2,7 +2,7 @@ import type { IrField } from '@platform/aml-compiler';
 import type { Builder } from '../../graphql/builder.ts';
 import { healthNotes, type HealthNote } from '../health/notes.ts';
 import type { ModelInfo, Models } from '../model-info.ts';
-import { operatorsOf } from '../where-field.ts';
+import { operatorsOf } from '@platform/aml-compiler/filter-operators.ts';
 import type { DeleteEffect, OwnerData, RowPage } from './contract.ts';
 
 interface Space {
