@@ -56,6 +56,8 @@ export const DEFAULT_LIMITS = {
   bridgeQueriesPerAddress: 60,
   bridgeQueriesPerApp: 1_200,
   liveSpaceBytes: 256 * MB,
+  cachedSitePaths: 50_000,
+  cachedSiteMs: 30_000,
   dataPlanCache: 32,
   llmBodyBytes: 4 * MB,
   llmResponseBytes: 20 * MB,

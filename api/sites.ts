@@ -2,20 +2,23 @@ import { draftSpaceId } from './drafts/service.ts';
 import { readBlob } from './files/blobs.ts';
 import type { SiteSource } from './publish/site.ts';
 import type { Services } from './services.ts';
+import { createSiteCache } from './site-cache.ts';
 
 /** Shows the publish origin the market's apps and the drafts' previews as sites. */
 export function createSiteSource({
   db,
+  data,
   drafts,
   market,
-}: Pick<Services, 'db' | 'drafts' | 'market'>): SiteSource {
+}: Pick<Services, 'db' | 'data' | 'drafts' | 'market'>): SiteSource {
   const read = (hash: string): Promise<string> => readBlob(db, hash);
+  const apps = createSiteCache(data, async (appId) => {
+    const published = await market.published(appId);
+    if (published === null || published === 'gone') return published;
+    return { spaceId: published.app.id, aml: published.app.aml, files: published.files, readBlob: read };
+  });
   return {
-    async app(appId) {
-      const published = await market.published(appId);
-      if (published === null || published === 'gone') return published;
-      return { spaceId: published.app.id, aml: published.app.aml, files: published.files, readBlob: read };
-    },
+    app: (appId) => apps.get(appId),
     async draft(token, revision) {
       const preview = await drafts.preview(token, revision);
       if (!preview) return null;

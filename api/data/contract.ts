@@ -52,9 +52,13 @@ export interface DataPlane {
   endStreams(): void;
   /** The rows with an owner's rights. Whose space it is, is the caller's to check. */
   owner(space: SpaceRef): OwnerData;
-  /** Drops the cached client and schema of a space, here and in other processes. */
+  /** Drops what is kept of a space, its app's files too, here and in other processes. */
   forget(spaceId: string): Promise<void>;
   /** Removes a space for good, tables and rows. Only what an owner deleted and may no longer restore ends so. */
   drop(spaceId: string): Promise<void>;
+  /** Tells of every space that is forgotten, here or in another process; null when some may have gone unheard. */
+  watch(changed: (spaceId: string | null) => void): void;
+  /** Resolves while other processes are heard: only then may be kept what was read of a space. */
+  hearing(): Promise<void>;
   close(): Promise<void>;
 }

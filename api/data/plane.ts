@@ -35,6 +35,8 @@ export function createDataPlane({ db, log }: DataPlaneOptions): DataPlane {
     owner: (space) => createOwnerData(spaces, space),
     forget: (spaceId) => spaces.forget(spaceId),
     drop: (spaceId) => spaces.drop(spaceId),
+    watch: (changed) => spaces.watch(changed),
+    hearing: () => spaces.hearing(),
     close: () => spaces.close(),
   };
 }

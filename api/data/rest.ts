@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { readJson, readJsonObject } from '../http/body.ts';
-import { failure, ok, toApiError } from '../http/envelope.ts';
+import { failure, ok, okJson, toApiError } from '../http/envelope.ts';
 import { ApiError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { BridgeRoute, SpaceRef } from './contract.ts';
@@ -9,7 +9,7 @@ import { answerGraphql } from './graphql/answer.ts';
 import { answerOpenApi } from './openapi.ts';
 import { readInsert } from './insert-request.ts';
 import { readGetQuery, readQueries } from './query-request.ts';
-import { insertRow, queryRows } from './rows.ts';
+import { insertRow, queryJson } from './rows.ts';
 import { translateServerError } from './server-errors.ts';
 import type { LiveSpace } from './space.ts';
 import type { Spaces } from './spaces.ts';
@@ -54,16 +54,15 @@ async function answerInsert(space: LiveSpace, request: Request, { caller }: Aske
 
 async function answerQuery(space: LiveSpace, request: Request, { caller }: Asker): Promise<Response> {
   const queries = readQueries(await readJson(request, LIMITS.bridgeBodyBytes));
-  if ('one' in queries) return ok({ records: await queryRows(space, caller, queries.one) });
+  if ('one' in queries) return okJson('records', await queryJson(space, caller, queries.one));
   const used = { used: 0 };
-  return ok({
-    records: await Promise.all(queries.list.map((query) => queryRows(space, caller, query, used))),
-  });
+  const lists = await Promise.all(queries.list.map((query) => queryJson(space, caller, query, used)));
+  return okJson('records', `[${lists.join(',')}]`);
 }
 
 async function answerGet(space: LiveSpace, request: Request, { caller }: Asker): Promise<Response> {
   const query = readGetQuery(new URL(request.url).searchParams);
-  return ok({ records: await queryRows(space, caller, query) });
+  return okJson('records', await queryJson(space, caller, query));
 }
 
 function refuseMethod(route: BridgeRoute, method: string): Response {

@@ -5,7 +5,7 @@ import { orderArgs, readOrderBy } from './order-by.ts';
 import { translateError } from './prisma-errors.ts';
 import { badQuery } from './query-error.ts';
 import { readNewRecord } from './record-input.ts';
-import { idOf, toRecord } from './record-output.ts';
+import { idOf } from './record-output.ts';
 import { requireRight } from './rights.ts';
 import type { Args } from './args.ts';
 import type { RuntimeOperation } from './runtime-client.ts';
@@ -40,21 +40,21 @@ export async function insertRow(
   requireRight(model, 'create', caller);
   const data = readNewRecord(space.models, model, values);
   const select = Object.fromEntries(model.values.map((field) => [field.name, true]));
-  const row = await runOn(space, model, 'create', { data, select });
-  const record = toRecord(space.models, model, row as Row);
+  const record = (await runOn(space, model, 'create', { data, select })) as Row;
   return { id: idOf(model, record), record };
 }
 
 /**
- * Answers one query of the bridge. The queries of one request share `rowsUsed`.
+ * Answers one query of the bridge with the records as JSON text, just as the database made it. The queries of one
+ * request share `rowsUsed`.
  * @throws ApiError not_found for the entity, forbidden, invalid_request naming the mistake
  */
-export async function queryRows(
+export async function queryJson(
   space: LiveSpace,
   caller: Caller,
   query: BridgeQuery,
   rowsUsed = { used: 0 },
-): Promise<readonly Row[]> {
+): Promise<string> {
   const { entity } = query;
   if (entity !== undefined && entity !== null && typeof entity !== 'string')
     throw badQuery('entity', 'must be text.');
@@ -63,13 +63,13 @@ export async function queryRows(
   const context: QueryContext = { models: space.models, caller, budget: newBudget(rowsUsed) };
   const take = readQueryLimit(query.limit);
   spendRows(context.budget, take, 'limit');
-  const rows = await runOn(space, model, 'findMany', {
+  const args = {
     where: readWhere(context, model, query.where),
     select: readSelect(context, model, query.select, 'select', { depth: 0, times: take }),
     orderBy: orderArgs(readOrderBy(model, query.orderBy)),
     take,
-  });
-  return (rows as readonly Row[]).map((row) => toRecord(space.models, model, row));
+  };
+  return translated(model, () => space.client.readJson(model, args));
 }
 
 /** The rows of a space, or of a transaction on them. */
@@ -84,8 +84,12 @@ export async function runOn(
   operation: RuntimeOperation,
   args: Args,
 ): Promise<unknown> {
+  return translated(model, () => space.client.run(model, operation, args));
+}
+
+async function translated<T>(model: ModelInfo, work: () => Promise<T>): Promise<T> {
   try {
-    return await space.client.run(model, operation, args);
+    return await work();
   } catch (error) {
     throw translateError(model, error);
   }

@@ -28,6 +28,8 @@ export type RuntimeDelegate = Readonly<Record<RuntimeOperation, (args: object) =
 export interface RuntimeDelegates {
   /** @throws Error for a model that the schema does not have */
   delegate(model: string): RuntimeDelegate;
+  /** One statement of SQL, in the same transaction. */
+  query(text: string, values: readonly unknown[]): Promise<readonly object[]>;
 }
 
 export interface RuntimeClient extends RuntimeDelegates {
@@ -75,6 +77,10 @@ export function createRuntimeClient(models: string, adapter: PrismaPg): RuntimeC
   };
 }
 
+interface RawClient {
+  $queryRawUnsafe(text: string, ...values: readonly unknown[]): Promise<readonly object[]>;
+}
+
 function delegatesOf(client: object): RuntimeDelegates {
   const delegates = client as Record<string, RuntimeDelegate | undefined>;
   return {
@@ -83,6 +89,7 @@ function delegatesOf(client: object): RuntimeDelegates {
       if (!found) throw new Error(`The client has no model ${model}.`);
       return found;
     },
+    query: (text, values) => (client as RawClient).$queryRawUnsafe(text, ...values),
   };
 }
 

@@ -1,11 +1,15 @@
 import type { Args } from './args.ts';
 import type { ModelInfo, Models } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
-import { fillDecimals, joinRelations } from './nested-decimals.ts';
+import { toRecord } from './record-output.ts';
 import type { RuntimeClient, RuntimeDelegates, RuntimeOperation } from './runtime-client.ts';
+import type { Query, Reader } from './sql/reader.ts';
+import { typedValues } from './typed-values.ts';
 
 export interface ScopedOperations {
-  /** Runs one operation within the space: it can neither read nor change a row of another one. */
+  /** Reads rows within the space as one text: a JSON array of records (design 6), in order. */
+  readJson(model: ModelInfo, args: Args): Promise<string>;
+  /** Runs one operation within the space: it can neither read nor change a row of another one. Rows are records. */
   run(model: ModelInfo, operation: RuntimeOperation, args: Args): Promise<unknown>;
 }
 
@@ -17,43 +21,32 @@ export interface ScopedClient extends ScopedOperations {
 /** Told of each row that was made, once it is committed; its key is in it. */
 type OnCreated = (model: ModelInfo, row: Args) => void;
 
+/** What lies below the scope: writes and aggregates are the client library's, reads are SQL of ours. */
+export interface UnscopedClient {
+  readonly writes: RuntimeClient;
+  readonly reads: Reader;
+  /** The same reads over another way to the database: that of a transaction. */
+  readsOver(query: Query): Reader;
+}
+
 /**
  * The one way to the rows of a space: every read and write of REST, GraphQL and owner views passes through
- * `injectScope`. The client itself is known to nobody else.
+ * `injectScope`. What lies below is known to nobody else.
  */
 export function createScopedClient(
-  client: RuntimeClient,
+  { writes, reads, readsOver }: UnscopedClient,
   models: Models,
   scope: string,
   onCreated: OnCreated = () => {},
 ): ScopedClient {
-  const within = (delegates: RuntimeDelegates, created: OnCreated): ScopedOperations => {
-    const run: ScopedOperations['run'] = async (model, operation, args) => {
-      const result = await read(model, operation, operation === 'create' ? withKey(model, args) : args);
-      if (operation === 'create') created(model, result as Args);
-      return result;
-    };
-    const read: ScopedOperations['run'] = async (model, operation, args) => {
-      const scoped = injectScope(models, model, operation, args, scope);
-      const call = delegates.delegate(model.ir.name)[operation];
-      const joined = joinRelations(models, model, scoped);
-      if (!joined) return call(scoped);
-      const result = await call(joined.args);
-      await fillDecimals(
-        joined,
-        result,
-        async (related, more) => (await run(related, 'findMany', more)) as readonly Args[],
-      );
-      return result;
-    };
-    return { run };
-  };
+  const within = (delegates: RuntimeDelegates, reader: Reader, created: OnCreated): ScopedOperations =>
+    scopedOperations(delegates, reader, models, scope, created);
   return {
-    ...within(client, onCreated),
+    ...within(writes, reads, onCreated),
     async transaction(work) {
       const made: [ModelInfo, Args][] = [];
-      const result = await client.transaction((inner) =>
-        work(within(inner, (model, row) => made.push([model, row]))),
+      const result = await writes.transaction((inner) =>
+        work(within(inner, readsOver(inner.query), (model, row) => made.push([model, row]))),
       );
       for (const [model, row] of made) onCreated(model, row);
       return result;
@@ -65,6 +58,84 @@ function withKey(model: ModelInfo, args: Args): Args {
   if (args['select'] === undefined) return args;
   const key = Object.fromEntries(model.ir.primaryKey.map((name) => [name, true]));
   return { ...args, select: { ...asArgs(args['select']), ...key } };
+}
+
+function scopedOperations(
+  writes: RuntimeDelegates,
+  reads: Reader,
+  models: Models,
+  scope: string,
+  created: OnCreated,
+): ScopedOperations {
+  const readFirst = async (model: ModelInfo, args: Args): Promise<unknown> => {
+    const [row] = JSON.parse(await reads.rows(model, { ...args, take: 1 })) as readonly unknown[];
+    return row ?? null;
+  };
+
+  async function run(model: ModelInfo, operation: RuntimeOperation, args: Args): Promise<unknown> {
+    const scoped = injectScope(models, model, operation, args, scope);
+    switch (operation) {
+      case 'findMany':
+        return JSON.parse(await reads.rows(model, scoped));
+      case 'findFirst':
+        return readFirst(model, scoped);
+      case 'findUnique':
+        return readFirst(model, { ...scoped, where: keyCondition(model, scoped['where']) });
+      case 'count':
+        return reads.count(model, scoped);
+      case 'create': {
+        const made = await change(model, operation, withKey(model, scoped));
+        created(model, made as Args);
+        return made;
+      }
+      case 'update':
+      case 'delete':
+        return change(model, operation, scoped);
+      default:
+        return writes.delegate(model.ir.name)[operation](scoped);
+    }
+  }
+
+  /** Changes one row. What is related to it is read where all rows are read: after the change, or before a delete. */
+  async function change(
+    model: ModelInfo,
+    operation: 'create' | 'update' | 'delete',
+    { select, ...given }: Args,
+  ): Promise<unknown> {
+    const args = Object.fromEntries(
+      Object.entries(given).map(([name, values]) => [name, typedValues(model, asArgs(values))]),
+    );
+    const call = writes.delegate(model.ir.name)[operation];
+    if (!selectsRelation(model, select))
+      return toRecord(models, model, (await call({ ...args, select })) as Args);
+    const key = Object.fromEntries(model.ir.primaryKey.map((name) => [name, true]));
+    const whole = (where: Args): Promise<unknown> => run(model, 'findFirst', { where, select });
+    if (operation !== 'delete') return whole((await call({ ...args, select: key })) as Args);
+    const row = await whole(keyCondition(model, args['where']));
+    await call({ ...args, select: key });
+    return row;
+  }
+
+  return {
+    readJson: (model, args) => reads.rows(model, injectScope(models, model, 'findMany', args, scope)),
+    run,
+  };
+}
+
+/** A unique filter as an ordinary one: the key of several fields is opened. */
+function keyCondition(model: ModelInfo, where: unknown): Args {
+  const entries = Object.entries(asArgs(where)).flatMap(([name, value]) =>
+    name === model.ir.primaryKey.join('_') && model.primaryKey.length > 1
+      ? Object.entries(asArgs(value))
+      : [[name, value] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function selectsRelation(model: ModelInfo, select: unknown): boolean {
+  return Object.keys(asArgs(select)).some(
+    (name) => name === '_count' || model.fields.get(name)?.kind === 'relation',
+  );
 }
 
 /**

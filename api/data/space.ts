@@ -12,6 +12,9 @@ import { createRuntimeClient } from './runtime-client.ts';
 import type { ScopedClient } from './scope.ts';
 import { keyValues } from './row-key.ts';
 import { createScopedClient } from './scope.ts';
+import type { Query, Reader } from './sql/reader.ts';
+import { createReader, poolQuery } from './sql/reader.ts';
+import { describeTables } from './sql/tables.ts';
 import { spaceCost } from './space-cost.ts';
 
 /** A space whose tables stand, with everything that answers its requests. */
@@ -59,6 +62,8 @@ export function openSpace(
   let retired = false;
   const retiring = new Set<() => void>();
   const names = physicalNames(catalog, row.schema);
+  const tables = describeTables(models, names);
+  const readsOver = (query: Query): Reader => createReader(query, { models, tables });
   const opened = (): RuntimeClient => {
     if (runtime) return runtime;
     runtime = createRuntimeClient(emitPrisma(served, names), db.adapter);
@@ -67,6 +72,7 @@ export function openSpace(
   };
   const lazy: RuntimeClient = {
     delegate: (model) => opened().delegate(model),
+    query: (text, values) => opened().query(text, values),
     transaction: (work) => opened().transaction(work),
     close: async () => runtime?.close(),
   };
@@ -82,8 +88,11 @@ export function openSpace(
     served,
     declared,
     models,
-    client: createScopedClient(lazy, models, row.spaceId, (model, made) =>
-      events.created(row.spaceId, model.ir.name, keyValues(model, made)),
+    client: createScopedClient(
+      { writes: lazy, reads: readsOver(poolQuery(db.pool)), readsOver },
+      models,
+      row.spaceId,
+      (model, made) => events.created(row.spaceId, model.ir.name, keyValues(model, made)),
     ),
     events,
     onRetire(callback) {

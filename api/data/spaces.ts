@@ -22,6 +22,9 @@ export interface Spaces {
   drop(spaceId: string): Promise<void>;
   /** Ends the streams of new rows: the server is about to stop. */
   endStreams(): void;
+  /** See `DataPlane`. */
+  watch(changed: (spaceId: string | null) => void): void;
+  hearing(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,13 +34,16 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
   const events = createRowEvents(db, log);
   /** Openings under way by space and AML; one that is no longer in here was overtaken by a change. */
   const opening = new Map<string, Promise<LiveSpace>>();
+  const watchers: ((spaceId: string | null) => void)[] = [];
   const forget = (spaceId: string): void => {
     for (const key of opening.keys()) if (key.startsWith(`${spaceId} `)) opening.delete(key);
     live.remove(spaceId);
+    for (const changed of watchers) changed(spaceId);
   };
   const changes = listenForChanges(db, log, forget, () => {
     opening.clear();
     live.clear();
+    for (const changed of watchers) changed(null);
   });
 
   async function open(space: SpaceRef): Promise<LiveSpace> {
@@ -92,6 +98,8 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
       forget(spaceId);
     },
     endStreams: () => events.end(),
+    watch: (changed) => void watchers.push(changed),
+    hearing: () => changes.ready(),
     async close() {
       events.end();
       await events.close();

@@ -50,7 +50,8 @@ export function readFieldFilter(
   const one = (filter: unknown): readonly Args[] => [{ [field.name]: filter }];
   if (input === undefined) return [];
   if (field.list && Array.isArray(input)) return one({ equals: readMany(models, field, input, path) });
-  if (field.kind === 'scalar' && field.type === 'Json') return one(readJsonFilter(field, input, path));
+  if (field.kind === 'scalar' && field.type === 'Json' && !field.list)
+    return one(readJsonFilter(field, input, path));
   const isOperators = typeof input === 'object' && input !== null && !Array.isArray(input);
   if (!isOperators) return one({ equals: readOne(models, field, input, path, false) });
   return one(

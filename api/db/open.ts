@@ -57,6 +57,8 @@ const SERVER_LIMITS = {
   statement_timeout: 8_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 15_000,
+  // The client library writes times without a zone: they are UTC whatever the server's own zone is.
+  options: '-c TimeZone=UTC',
 };
 
 async function connect(

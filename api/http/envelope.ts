@@ -6,6 +6,11 @@ export function ok(members: Record<string, unknown> = {}, status = 200): Respons
   return json({ ok: true, ...members }, status);
 }
 
+/** A success answer with one member that is JSON text already. */
+export function okJson(name: string, text: string): Response {
+  return answer(`{"ok":true,${JSON.stringify(name)}:${text}}`, 200);
+}
+
 /** A failure answer: `{ "ok": false, "error": { code, message }, "diagnostics"? }` (design 4). */
 export function failure(error: ApiError): Response {
   const body: { ok: false; error: object; diagnostics?: readonly StudioDiagnostic[] } = {
@@ -54,7 +59,11 @@ export function toApiError(thrown: unknown): ApiError {
 }
 
 function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
+  return answer(JSON.stringify(body), status, headers);
+}
+
+function answer(text: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',

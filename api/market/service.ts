@@ -107,6 +107,8 @@ export function createMarket(deps: { db: Database; data: DataPlane }): Market {
     data.check(aml);
     const plan = await data.apply({ id, aml });
     const stored = await storeApp(db, { userId: user.id, id, publication, lineage });
+    // What was read between the two is of the version before.
+    await data.forget(id);
     tags.forget();
     return { ...stored, ...plan };
   }

@@ -42,6 +42,8 @@ export class RecordingPlane implements DataPlane {
   endStreams(): void {}
   async forget(): Promise<void> {}
   async drop(): Promise<void> {}
+  watch(): void {}
+  async hearing(): Promise<void> {}
 
   async close(): Promise<void> {}
 }

@@ -8,7 +8,7 @@ import { createMask } from '../../graphql/errors.ts';
 import { useErrorStatus } from '../../graphql/use-error-status.ts';
 import { useDocumentLimits } from '../../graphql/use-document-limits.ts';
 import { useJsonOnly } from '../../graphql/use-json-only.ts';
-import { limitBody } from '../../http/body.ts';
+import { readBytes } from '../../http/body.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Asker } from '../asker.ts';
 import type { Caller } from '../contract.ts';
@@ -71,6 +71,8 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
     graphiql: false,
     maskedErrors: { maskError: createMask(log) },
     multipart: false,
+    // Limited where it is read, below; a second limit would read it as a stream.
+    maxRequestBodySize: false,
     logging: false,
     context: ({ request, address }) => ({
       caller,
@@ -95,5 +97,21 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
     ],
   });
   return async (request, address) =>
-    yoga.fetch(await limitBody(request, LIMITS.bridgeBodyBytes), { address });
+    plainAnswer(await yoga.fetch(request.url, await plainRequest(request), { address }));
+}
+
+/** The request with its body read; what may stay open for long also carries the signal that its client went away. */
+async function plainRequest(request: Request): Promise<RequestInit> {
+  const { method, headers } = request;
+  const streams = headers.get('accept')?.includes('text/event-stream') ?? false;
+  const signal = streams ? { signal: request.signal } : {};
+  if (method === 'GET' || method === 'HEAD') return { method, headers, ...signal };
+  return { method, headers, ...signal, body: (await readBytes(request, LIMITS.bridgeBodyBytes)).toString() };
+}
+
+/** The same answer without a stream, unless it is one. */
+async function plainAnswer(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  if (!headers.get('content-type')?.includes('json')) return response;
+  return new Response(await response.text(), { status, headers: Object.fromEntries(headers) });
 }

@@ -75,7 +75,14 @@ function beyondValue(field: IrValueField, value: Stored, up: boolean): Args | nu
   return value === up ? null : { [field.name]: { equals: up } };
 }
 
-function fingerprint({ spaceId, model, order }: CursorList): string {
+const fingerprints = new WeakMap<CursorList, string>();
+
+function fingerprint(list: CursorList): string {
+  const known = fingerprints.get(list);
+  if (known !== undefined) return known;
+  const { spaceId, model, order } = list;
   const text = JSON.stringify([spaceId, model.ir.name, order.map((key) => `${key.field} ${key.direction}`)]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  const made = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  fingerprints.set(list, made);
+  return made;
 }

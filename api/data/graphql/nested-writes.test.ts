@@ -396,4 +396,40 @@ describeEachDatabase('nested writes', (db) => {
       )[0],
     ).toBe('invalid_record');
   });
+
+  it('links rows by keys that leave as text', async () => {
+    const aml = `model Big {
+  id   BigInt @id
+  at   DateTime @unique
+  kids Kid[]
+}
+model Kid {
+  id    Decimal @id
+  big   Big? @relation(fields: [bigId], references: [id])
+  bigId BigInt?
+}`;
+    const big = asker(() => plane, { id: 'nested-big', aml });
+    const data = {
+      id: '9007199254740993',
+      at: '2026-01-01T00:00:00.001Z',
+      kids: { create: [{ id: '1.5' }] },
+    };
+    const made = await answered(
+      big(
+        'mutation($data: BigCreateInput!) { createBig(data: $data) { id at kids { nodes { id bigId } } } }',
+        {
+          data,
+        },
+      ),
+      'createBig',
+    );
+    expect(made).toEqual({ ...data, kids: { nodes: [{ id: '1.5', bigId: data.id }] } });
+    const linked = await answered(
+      big(
+        'mutation { createKid(data: { id: "2", big: { connect: { id: "9007199254740993" } } }) { big { id } } }',
+      ),
+      'createKid.big',
+    );
+    expect(linked).toEqual({ id: data.id });
+  });
 });

@@ -68,14 +68,25 @@ export function toPage(
   const more = fetched.length > request.size;
   const rows = fetched.slice(0, request.size);
   if (request.backward) rows.reverse();
-  const edges = rows.map((node) => ({ node, cursor: encodeCursor(request.list, node) }));
+  // Cursors are made when they are asked for: most queries want the rows alone.
+  const cursorOf = (row: Row | undefined): string | null => (row ? encodeCursor(request.list, row) : null);
+  const edges = rows.map((node) => ({
+    node,
+    get cursor() {
+      return encodeCursor(request.list, node);
+    },
+  }));
   return {
     edges,
     pageInfo: {
       hasNextPage: request.backward ? request.bounded.before : more,
       hasPreviousPage: request.backward ? more : request.bounded.after,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      get startCursor() {
+        return cursorOf(rows[0]);
+      },
+      get endCursor() {
+        return cursorOf(rows.at(-1));
+      },
     },
     totalCount,
   };

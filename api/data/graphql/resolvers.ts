@@ -77,12 +77,15 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
 
     relatedOne: (_model, relation, row) => (row[relation.name] ?? null) as Row | null,
 
-    async relatedPage(irModel, relation, row, args, info, appContext) {
+    // No promise for what is there already: it would cost a turn for every row.
+    relatedPage(irModel, relation, row, args, info, appContext) {
       const planned = planOf(row)?.lists.get(relation.name);
       if (planned && planned.key === argsKey(args)) return pageOfList(planned, relation.name, row);
       const plan = planList(planning(info, appContext), relation, args, info.fieldNodes, 1);
       const { lists } = appContext as AppContext;
-      return pageOfList(plan, relation.name, await lists.load(modelOf(irModel), relation, row, plan));
+      return lists
+        .load(modelOf(irModel), relation, row, plan)
+        .then((loaded) => pageOfList(plan, relation.name, loaded));
     },
 
     async aggregate(irModel, args, info, appContext) {

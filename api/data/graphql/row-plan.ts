@@ -110,11 +110,16 @@ export function argsKey(args: AppArgs): string {
   return JSON.stringify(args);
 }
 
-const plans = new WeakMap<Row, RowPlan>();
+/** On the row itself: rows are made for one request, and a weak map of all of them costs more than their query. */
+const PLAN = Symbol('plan');
+
+interface PlannedRow {
+  [PLAN]?: RowPlan;
+}
 
 /** Remembers by which plan rows were fetched, nested ones too. */
 export function rememberPlan(row: Row, plan: RowPlan): void {
-  plans.set(row, plan);
+  (row as PlannedRow)[PLAN] = plan;
   for (const [name, list] of plan.lists) {
     const { rows } = list;
     if (rows) for (const item of row[name] as readonly Row[]) rememberPlan(item, rows);
@@ -126,7 +131,7 @@ export function rememberPlan(row: Row, plan: RowPlan): void {
 }
 
 export function planOf(row: Row): RowPlan | undefined {
-  return plans.get(row);
+  return (row as PlannedRow)[PLAN];
 }
 
 function readable(context: PlanContext, field: IrRelationField): ModelInfo {

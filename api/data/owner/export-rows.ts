@@ -5,7 +5,6 @@ import { beyond } from '../graphql/cursor.ts';
 import type { Stored } from '../coerce.ts';
 import type { ModelInfo } from '../model-info.ts';
 import { orderArgs, readOrderBy } from '../order-by.ts';
-import { toRecord } from '../record-output.ts';
 import type { Row } from '../rows.ts';
 import { runOn } from '../rows.ts';
 import type { LiveSpace } from '../space.ts';
@@ -93,11 +92,10 @@ async function* readPages(
       take,
       select: allFields(model),
     };
-    const rows = (await space.use(() => runOn(space, model, 'findMany', args))) as readonly Row[];
-    const records = rows.map((row) => toRecord(space.models, model, row));
+    const records = (await space.use(() => runOn(space, model, 'findMany', args))) as readonly Row[];
     yield records;
-    if (rows.length < take) return;
-    last = rows.at(-1) ?? null;
+    if (records.length < take) return;
+    last = records.at(-1) ?? null;
     take = nextPage(records);
   }
 }

@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { describeEachInstallation, type Installation } from '../../../test/support/installation.ts';
 
@@ -122,6 +124,9 @@ describeEachInstallation('files of an owner’s rows', (get) => {
         headers: { 'content-type': 'text/csv' },
       });
       expect(imported.json.report).toMatchObject({ created: rows, errorCount: 0 });
+      setFlagsFromString('--expose-gc');
+      const collect = runInNewContext('gc') as () => void;
+      collect();
       const before = process.memoryUsage();
       const started = performance.now();
       const seen = { bytes: 0, lines: 0, first: 0, heap: 0, pieces: 0 };
@@ -133,6 +138,9 @@ describeEachInstallation('files of an owner’s rows', (get) => {
             seen.bytes += chunk.length;
             seen.lines += chunk.toString('latin1').split('\n').length - 1;
             seen.pieces += 1;
+            // What is merely not collected yet is not held.
+            if (seen.pieces % 10 > 0) return;
+            collect();
             seen.heap = Math.max(seen.heap, process.memoryUsage().heapUsed - before.heapUsed);
           });
           answer.on('end', resolve);
@@ -146,7 +154,7 @@ describeEachInstallation('files of an owner’s rows', (get) => {
       expect(seen.pieces).toBeGreaterThan(20);
       expect(seen.first).toBeLessThan(total / 4);
       // All rows at once, as objects, would be some 60 MB.
-      expect(seen.heap).toBeLessThan(48 * 1024 * 1024);
+      expect(seen.heap).toBeLessThan(24 * 1024 * 1024);
     },
   );
 });
