@@ -1,12 +1,11 @@
 import { Language, LanguageSupport } from '@codemirror/language';
 import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import type { Diagnostic } from '../diagnostic.ts';
 import { completeAml } from './complete.ts';
 import { foldComments } from './fold-comments.ts';
 import { formatAml, type Formatting } from './format-command.ts';
 import { amlHover } from './hover.ts';
-import { amlLinter } from './lint.ts';
+import { amlLinter, type Mark } from './lint.ts';
 import { languageData } from './nodes.ts';
 import { amlParser } from './parser.ts';
 
@@ -27,8 +26,8 @@ const amlLanguage = new Language(
 );
 
 export interface AmlOptions {
-  /** Called with the compiler's diagnostics after each rest in typing. */
-  readonly ondiagnostics?: (diagnostics: readonly Diagnostic[]) => void;
+  /** Called with the marks of the compiler's diagnostics after each rest in typing. */
+  readonly onmarks?: (marks: readonly Mark[]) => void;
   /** Called after the keys of the format command, with what became of the text. */
   readonly onformat?: (formatting: Formatting) => void;
 }
@@ -37,14 +36,14 @@ export interface AmlOptions {
  * AML in CodeMirror: the language, the compiler's diagnostics with fixes, explanations under the pointer, and the
  * formatter on Mod-Shift-f and Shift-Alt-f. Bring `basicSetup` or the like for the keys of the rest.
  */
-export function aml({ ondiagnostics, onformat }: AmlOptions = {}): LanguageSupport {
+export function aml({ onmarks, onformat }: AmlOptions = {}): LanguageSupport {
   const run = (view: EditorView): boolean => {
     const formatting = formatAml(view);
     onformat?.(formatting);
     return true;
   };
   const extensions: Extension[] = [
-    amlLinter(ondiagnostics),
+    amlLinter(onmarks),
     amlHover(),
     // Before the keys of the editor's search and of the browser.
     Prec.high(

@@ -1,12 +1,6 @@
-import {
-  closeLintPanel,
-  linter,
-  openLintPanel,
-  type Action,
-  type Diagnostic as Mark,
-} from '@codemirror/lint';
+import { linter, type Action, type Diagnostic as CodeMirrorDiagnostic } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
-import type { Command, EditorView } from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import { compile } from '../compile.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { Fix } from '../fix.ts';
@@ -14,15 +8,18 @@ import type { Token } from '../syntax/token.ts';
 import type { DocumentNode } from '../syntax/tree.ts';
 import { documentOf, readDocument } from './parser.ts';
 
+/** A diagnostic at its place in the editor, with the actions that mend it. */
+export type Mark = CodeMirrorDiagnostic;
+
 /** Milliseconds of rest before the text is compiled: half a word is no mistake yet. */
 const REST_MS = 400;
 
-/** Marks every mistake that the compiler finds. */
-export function amlLinter(onresult: ((diagnostics: readonly Diagnostic[]) => void) | undefined): Extension {
+/** Marks every mistake that the compiler finds, and hands the marks to who shows them in a list too. */
+export function amlLinter(onmarks: ((marks: readonly Mark[]) => void) | undefined): Extension {
   return linter(
     (view) => {
-      const { diagnostics, marks } = lintAml(view.state.doc.toString(), documentOf(view.state));
-      onresult?.(diagnostics);
+      const { marks } = lintAml(view.state.doc.toString(), documentOf(view.state));
+      onmarks?.(marks);
       return marks;
     },
     { delay: REST_MS },
@@ -81,6 +78,3 @@ function actionOf(source: string, at: number, fix: Fix): Action {
     },
   };
 }
-
-/** Shows the list of mistakes under the text, or hides it. */
-export const toggleMistakes: Command = (view) => closeLintPanel(view) || openLintPanel(view);

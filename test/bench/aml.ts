@@ -1,6 +1,7 @@
 import { Console } from 'node:console';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { amlParser } from '../../aml-compiler/editor/parser.ts';
 import { format } from '../../aml-compiler/format/format.ts';
 import { EMITTERS } from '../../aml-compiler/emit/all.ts';
 import { compile } from '../../aml-compiler/index.ts';
@@ -76,6 +77,7 @@ screen.table(
       ['compile', () => compile(source)],
       ['compile, every type wrong', () => compile(broken)],
       ['format', () => format(source)],
+      ["the editor's tree, at each key", () => amlParser.parse(source)],
       ['emit all', () => EMITTERS.map(({ emit }) => emit(ir, options))],
     ];
     return tasks.map(([task, run]) => {

@@ -147,7 +147,8 @@ export const copy = {
     notFormatted: (line: number) =>
       `The text stays as it is: line ${line} has a mistake. It can be laid out when that is mended.`,
     noMistakes: 'No mistakes',
-    list: 'Show or hide the list',
+    mistakes: 'Mistakes in the data model',
+    line: (line: number) => `Line ${line}`,
     failed: 'That did not work:',
   },
   data: {

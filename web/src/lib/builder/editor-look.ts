@@ -45,6 +45,8 @@ const surface = EditorView.theme({
     boxShadow: 'var(--shadow)',
   },
   '.cm-tooltip-autocomplete > ul > li': { fontFamily: 'var(--font-mono)', padding: '3px 8px' },
+  // The library's icons are letters of a font that is not everywhere.
+  '.cm-completionIcon': { display: 'none' },
   '.cm-completionDetail': { color: 'var(--ink-3)', fontStyle: 'normal' },
   '.cm-tooltip.cm-completionInfo, .cm-aml-hover': {
     padding: '6px 10px',
@@ -55,7 +57,7 @@ const surface = EditorView.theme({
   '.cm-diagnostic': { padding: '6px 10px', fontFamily: 'var(--font-sans)', lineHeight: '1.5' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--warn)' },
-  '.cm-diagnosticSource': { color: 'var(--ink-3)', opacity: '1', fontFamily: 'var(--font-mono)' },
+  '.cm-diagnosticSource': { color: 'var(--ink-2)', opacity: '1', fontFamily: 'var(--font-mono)' },
   '.cm-diagnosticAction': {
     backgroundColor: 'var(--accent)',
     color: 'var(--on-accent)',
