@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IrRelationField, IrValueField } from '@platform/aml-compiler';
+import { operatorsOf } from '@platform/aml-compiler/filter-operators.ts';
 import type { ModelInfo, Models } from '../model-info.ts';
 import { relatedModel } from '../model-info.ts';
-import { operatorsOf } from '../where-field.ts';
 import { SAMPLES } from './random-model.ts';
 
 type Json = Readonly<Record<string, unknown>>;
