@@ -32,7 +32,7 @@ function distance(a: string, b: string, most: number): number {
 export function nearest(name: string, candidates: Iterable<string>): string | null {
   if (name.length > 64) return null;
   const folded = name.toLowerCase();
-  let most = folded.length <= 3 ? 1 : folded.length <= 7 ? 2 : 3;
+  let most = folded.length === 1 ? 0 : folded.length <= 3 ? 1 : folded.length <= 7 ? 2 : 3;
   let found: string | null = null;
   for (const candidate of candidates) {
     const away = distance(folded, candidate.toLowerCase(), most);

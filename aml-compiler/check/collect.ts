@@ -92,7 +92,7 @@ function collectModel(node: ModelNode, shadow: boolean, report: Report): DraftMo
       name: fieldNode.name.text,
       optional: fieldNode.type?.optional ?? false,
       list: fieldNode.type?.list ?? false,
-      attributes: readFieldAttributes(fieldNode.attributes, fieldNode.name.text, report),
+      attributes: readFieldAttributes(fieldNode, report),
       type: null,
       was: null,
       default: null,

@@ -41,7 +41,7 @@ export function readFieldList(
   const seen = new Set<string>();
   for (const item of node.items) {
     if (item.kind !== 'name' && item.kind !== 'call') {
-      bad(item.start);
+      bad(item.start, item.kind === 'string' ? item.value.slice(0, 60) : undefined);
       good = false;
       continue;
     }
@@ -65,8 +65,14 @@ export function readFieldList(
         'unknown_field',
         item.start,
         `The model \`${model.name}\` has no field \`${name.slice(0, 60)}\`.`,
+        // A relation has no column, so it is never what was meant: `authorId` is no `author`.
         () =>
-          didYouMean(name, item.kind === 'call' ? item.name : item, model.fieldByName.keys(), missing(name)),
+          didYouMean(
+            name,
+            item.kind === 'call' ? item.name : item,
+            model.fields.flatMap((one) => (one.type?.kind === 'relation' ? [] : [one.name])),
+            missing(name),
+          ),
       );
     } else if (sort === null) good = false;
     else found.push({ field, sort, at: item.start });

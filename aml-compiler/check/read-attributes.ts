@@ -1,6 +1,7 @@
-import { didYouMean } from '../nearest.ts';
-import type { Report } from '../report.ts';
-import type { AttributeNode, Span, ValueNode } from '../syntax/tree.ts';
+import { replacing } from '../fix.ts';
+import { didYouMean, nearest } from '../nearest.ts';
+import type { Hint, Report } from '../report.ts';
+import type { AttributeNode, FieldNode, ValueNode } from '../syntax/tree.ts';
 import type { AttributeSpec } from './attributes.ts';
 import {
   FIELD_ATTRIBUTES,
@@ -8,6 +9,7 @@ import {
   IGNORED_MODEL_ATTRIBUTES,
   MODEL_ATTRIBUTES,
 } from './attributes.ts';
+import { otherFieldAttribute, otherModelAttribute } from './other-words.ts';
 
 /** An attribute whose arguments have the right names; their values are not looked at yet. */
 export interface ReadAttribute {
@@ -23,25 +25,29 @@ export interface ReadAttributes {
   mentions(name: string): boolean;
 }
 
-export function readFieldAttributes(
-  nodes: readonly AttributeNode[],
-  field: string,
-  report: Report,
-): ReadAttributes {
-  return read(nodes, '@', FIELD_ATTRIBUTES, report, (node) => {
+export function readFieldAttributes(field: FieldNode, report: Report): ReadAttributes {
+  const long = field.type?.list === true || field.type?.name.text.toLowerCase() === 'string';
+  return read(field.attributes, '@', FIELD_ATTRIBUTES, report, (node) => {
     const name = node.name.text;
     if (IGNORED_FIELD_ATTRIBUTES.has(name) || name.startsWith('db.')) return ignore(node, '@', report);
-    report.add('unknown_attribute', node.start, `There is no field attribute \`@${name}\`.`, () =>
-      MODEL_ATTRIBUTES.has(name)
-        ? `Write \`@@${name}(${name === 'allow' ? 'read, anyone' : `[${field}]`})\` on a line of its own.`
-        : didYouMean(
-            `@${name}`,
-            marked(node),
-            prefixed('@', FIELD_ATTRIBUTES),
-            listOf('@', FIELD_ATTRIBUTES),
-          ),
-    );
+    report.add('unknown_attribute', node.start, `There is no field attribute \`@${name}\`.`, () => {
+      if (MODEL_ATTRIBUTES.has(name))
+        return `Write \`@@${name}(${name === 'allow' ? 'read, anyone' : fieldsOf(node, field)})\` on a line of its own.`;
+      const first = node.args?.[0]?.value;
+      return (
+        otherFieldAttribute(name, first?.kind === 'number' ? first.text : null, long) ??
+        suggest('@', node, FIELD_ATTRIBUTES)
+      );
+    });
   });
+}
+
+/** The list of fields that an attribute with one `@` too few brings along, or else its own field. */
+function fieldsOf(node: AttributeNode, field: FieldNode): string {
+  const list = node.args?.[0]?.value;
+  const names =
+    list?.kind === 'array' ? list.items.map((item) => (item.kind === 'name' ? item.text : '')) : [];
+  return `[${names.length > 0 && !names.includes('') ? names.join(', ') : field.name.text}]`;
 }
 
 export function readModelAttributes(nodes: readonly AttributeNode[], report: Report): ReadAttributes {
@@ -51,12 +57,7 @@ export function readModelAttributes(nodes: readonly AttributeNode[], report: Rep
     report.add('unknown_attribute', node.start, `There is no model attribute \`@@${name}\`.`, () =>
       FIELD_ATTRIBUTES.has(name)
         ? `\`@${name}\` stands behind a field, with one \`@\`.`
-        : didYouMean(
-            `@@${name}`,
-            marked(node),
-            prefixed('@@', MODEL_ATTRIBUTES),
-            listOf('@@', MODEL_ATTRIBUTES),
-          ),
+        : (otherModelAttribute(name) ?? suggest('@@', node, MODEL_ATTRIBUTES)),
     );
   });
 }
@@ -84,17 +85,14 @@ function ignore(node: AttributeNode, mark: '@' | '@@', report: Report): void {
   );
 }
 
-/** The attribute's mark and name, without its arguments. */
-function marked(node: AttributeNode): Span {
-  return { start: node.start, end: node.name.end };
-}
-
-function prefixed(mark: string, specs: ReadonlyMap<string, AttributeSpec>): string[] {
-  return [...specs.keys()].map((name) => mark + name);
-}
-
-function listOf(mark: string, specs: ReadonlyMap<string, AttributeSpec>): string {
-  return `There are ${prefixed(mark, specs).join(', ')}.`;
+/** The near attribute, by the name alone: its mark would make short names look alike. */
+function suggest(mark: '@' | '@@', node: AttributeNode, specs: ReadonlyMap<string, AttributeSpec>): Hint {
+  const near = nearest(node.name.text, specs.keys());
+  if (near === null) return `There are ${[...specs.keys()].map((name) => mark + name).join(', ')}.`;
+  return {
+    text: `Did you mean \`${mark}${near}\`?`,
+    fix: replacing({ start: node.start, end: node.name.end }, mark + near),
+  };
 }
 
 function read(
@@ -164,12 +162,14 @@ function readArguments(
             : `\`${label}\` takes no more than ${spec.parameters.length} argument${spec.parameters.length === 1 ? '' : 's'}.`
           : `\`${label}\` takes no argument \`${name}\`.`,
         () =>
-          didYouMean(
-            name ?? '',
-            argument.name ?? argument,
-            spec.parameters.map((parameter) => parameter.name),
-            `Write \`${spec.example}\`.`,
-          ),
+          label === '@unique' || label === '@id'
+            ? `Write \`${label}\`; for several fields together \`@${label}([a, b])\` on a line of its own.`
+            : didYouMean(
+                name ?? '',
+                argument.name ?? argument,
+                spec.parameters.map((parameter) => parameter.name),
+                `Write \`${spec.example}\`.`,
+              ),
       );
     } else if (args.has(name)) {
       good = false;

@@ -48,11 +48,10 @@ function refuseBackArguments(back: Side, report: Report): void {
 function readPairs(owner: Side, report: Report): Pair[] | null {
   const { model, target } = owner;
   if (owner.fields === null) return null;
-  const own = readFieldList(
-    owner.fields,
-    model,
-    report,
-    (name) => `Add the foreign key: \`${name} ${keyType(target)}${owner.field.optional ? '?' : ''}\`.`,
+  const own = readFieldList(owner.fields, model, report, (name) =>
+    name === 'id'
+      ? `\`fields\` names the foreign key, a field of \`${model.name}\` such as \`${owner.field.name}Id\`; \`references\` names the key of \`${target.name}\`.`
+      : `Add the foreign key: \`${name} ${keyType(target)}${owner.field.optional ? '?' : ''}\`.`,
   );
   if (owner.references === null) {
     report.add(

@@ -1,8 +1,10 @@
 import type { RuleOperation, RuleSubject } from '../ir.ts';
+import { replacing } from '../fix.ts';
 import { didYouMean } from '../nearest.ts';
-import type { Report } from '../report.ts';
+import type { Hint, Report } from '../report.ts';
 import type { ValueNode } from '../syntax/tree.ts';
 import type { DraftModel } from './draft.ts';
+import { RULE_SYNONYMS } from './other-words.ts';
 
 /** Without rules: anyone reads and creates, as spec 4.1 has it; the app's owner updates and deletes. */
 export const DEFAULT_RULES: Readonly<Record<RuleOperation, RuleSubject>> = {
@@ -54,7 +56,24 @@ function oneOf<T extends string>(
     text === null || node.kind === 'string'
       ? `The ${what} of a rule is a word without quotes.`
       : `There is no ${what} \`${text}\`.`,
-    () => didYouMean(text ?? '', node, words, `Write one of ${words.join(', ')}.`),
+    () => meant(text ?? '', node, words),
   );
   return null;
+}
+
+function meant(text: string, node: ValueNode, words: readonly string[]): Hint | undefined {
+  const list = `Write one of ${words.join(', ')}`;
+  const operations = words.some((word) => word === 'read');
+  if ([...OPERATIONS, ...SUBJECTS].some((word) => word === text) && !words.includes(text))
+    return 'The operation comes first: `@@allow(read, anyone)`.';
+  if (operations && /^(all|any|write|crud|\*)$/.test(text)) return `${list}, and a line for each.`;
+  const synonym = RULE_SYNONYMS.get(text.toLowerCase());
+  if (synonym !== undefined && words.includes(synonym))
+    return { text: `Write \`${synonym}\`.`, fix: replacing(node, synonym) };
+  return didYouMean(
+    text,
+    node,
+    words,
+    operations ? `${list}.` : `${list}: \`owner\` is the app's owner; rules cannot tell other people apart.`,
+  );
 }

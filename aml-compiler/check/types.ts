@@ -11,6 +11,9 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['varchar', 'String'],
   ['char', 'String'],
   ['str', 'String'],
+  ['citext', 'String'],
+  ['longtext', 'String'],
+  ['password', 'String'],
   ['id', 'String'],
   ['uuid', 'String'],
   ['email', 'String'],
@@ -18,13 +21,16 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['bool', 'Boolean'],
   ['integer', 'Int'],
   ['int32', 'Int'],
+  ['i32', 'Int'],
   ['smallint', 'Int'],
   ['serial', 'Int'],
   ['number', 'Float'],
   ['double', 'Float'],
+  ['float64', 'Float'],
   ['real', 'Float'],
   ['long', 'BigInt'],
   ['int64', 'BigInt'],
+  ['i64', 'BigInt'],
   ['money', 'Decimal'],
   ['numeric', 'Decimal'],
   ['date', 'DateTime'],
@@ -35,6 +41,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['object', 'Json'],
   ['any', 'Json'],
   ['map', 'Json'],
+  ['dict', 'Json'],
 ]);
 
 /** Resolves the type of every field of a model. */
@@ -66,7 +73,10 @@ function resolve(draft: Draft, name: string): DraftType | null {
 function reportUnknown(draft: Draft, field: DraftField, node: NameNode, report: Report): void {
   const name = node.text;
   report.add('unknown_type', node.start, `There is no type \`${name.slice(0, 60)}\`.`, () => {
-    if (name === 'Bytes') return 'Store a `data:` URL or another text in a `String`.';
+    if (isScalarType(field.name))
+      return `The name stands before the type: \`${name.slice(0, 60)} ${field.name}\`.`;
+    if (/^(bytes|blob|bytea|binary|buffer|file|image)$/i.test(name))
+      return 'Store a `data:` URL or another text in a `String`.';
     const known = [...Object.keys(SCALAR_TYPES), ...draft.modelByName.keys(), ...draft.enumByName.keys()];
     const synonym = SYNONYMS.get(name.toLowerCase());
     if (synonym !== undefined)

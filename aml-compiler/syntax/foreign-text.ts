@@ -3,14 +3,20 @@ import { Cursor } from './cursor.ts';
 /** Says in one sentence what a text is that is not AML at all; null when it may be AML. */
 export function foreignText(source: string, cursor: Cursor): string | null {
   if (cursor.peek().kind === 'end' || hasBlock(cursor)) return null;
-  const head = source.replace(/^[\s\ufeff]+/, '').slice(0, 400);
+  const head = source.slice(cursor.peek().start, cursor.peek().start + 400).replace(/^(?:--.*\n\s*)*/, '');
   if (head.startsWith('```')) return 'This is a Markdown fence';
-  if (/^[{["]/.test(head)) return 'This looks like JSON';
+  if (/^(\{|\[\s*[\]{["\d]|")/.test(head)) return 'This looks like JSON';
+  if (/^\[[\w.-]+\]\s*$/m.test(head)) return 'This looks like TOML';
   if (
     /^(--|create|alter|drop|insert|select|update|delete|begin|set|use)\b/i.test(head) &&
     /[;(]|\bfrom\b/i.test(head)
   )
     return 'This looks like SQL';
+  if (/^class \w+(\([\w., ]*\))?:/.test(head)) return 'This looks like Python';
+  if (/^@\w+(\(.*\))?\s*$/m.test(head) || /^module\.exports\b/.test(head))
+    return 'This looks like TypeScript or JavaScript';
+  if (/^(#\[|type \w+ struct\b|(pub )?struct\b|package\b|using\b|public class\b)/.test(head))
+    return 'This looks like a programming language';
   if (/^(type|input|schema|scalar|extend|union|directive|query|mutation)\b[^=;]*\{/.test(head))
     return 'This looks like GraphQL';
   if (/^(import|export|const|let|var|function|class|interface|type|async|abstract|declare|enum)\b/.test(head))
@@ -27,6 +33,7 @@ function hasBlock(cursor: Cursor): boolean {
     if (!cursor.peek(ahead).first) continue;
     if (cursor.is('model', ahead) || cursor.is('datasource', ahead) || cursor.is('generator', ahead)) {
       if (cursor.opensOnLine(ahead + 1)) return true;
+      if (cursor.is('model', ahead) && (cursor.is('(', ahead + 2) || cursor.is('[', ahead + 2))) return true;
     }
     // TypeScript has enums too; ours alone in a text are still ours when nothing else is there.
     if (ahead === 0 && cursor.is('enum') && cursor.is('{', 2)) return true;

@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
+import { skipBraces } from './inner-block.ts';
 import { parseArguments } from './parse-value.ts';
 import type { ArgumentNode, AttributeNode } from './tree.ts';
 
@@ -27,6 +28,18 @@ export function parseAttribute(cursor: Cursor, report: Report): AttributeNode | 
     const parsed = parseArguments(cursor, report, 1);
     args = parsed.args;
     broken = parsed.broken;
+  } else if (cursor.sameLine() && (cursor.is('[') || cursor.is('{'))) {
+    report.add(
+      'unexpected_text',
+      cursor.peek().start,
+      'The arguments of an attribute stand in parentheses.',
+      'Write `(` and `)`, such as `@length(1, 80)`.',
+    );
+    broken = true;
+    const close = cursor.closeOf(cursor.index);
+    if (cursor.is('{')) skipBraces(cursor);
+    else if (close === -1) cursor.skipLine();
+    else cursor.moveTo(close + 1);
   }
   return {
     name: { text: cursor.source.slice(first.start, nameEnd), start: first.start, end: nameEnd },

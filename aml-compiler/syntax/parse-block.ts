@@ -3,7 +3,7 @@ import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
 import { parseAttribute } from './parse-attribute.ts';
 import { commentHint } from './comment-hint.ts';
-import { skipInnerBlock } from './inner-block.ts';
+import { skipBraces, skipInnerBlock } from './inner-block.ts';
 import { parseField, parseName } from './parse-field.ts';
 import { shorten } from './parse-value.ts';
 import type { Token } from './token.ts';
@@ -21,10 +21,10 @@ import type {
 export function parseModel(cursor: Cursor, report: Report): ModelNode {
   const doc = cursor.docsAbove();
   const start = cursor.peek().start;
-  const { name, open } = parseHeader(cursor, report, 'model');
+  const { name, open, close } = parseHeader(cursor, report, 'model');
   const fields: FieldNode[] = [];
   const attributes: AttributeNode[] = [];
-  const { whole, closed } = parseBody(cursor, report, start, attributes, () => {
+  const { whole, closed } = parseBody(cursor, report, start, close, attributes, () => {
     if (cursor.peek().kind !== 'name') return false;
     fields.push(parseField(cursor, report));
     return true;
@@ -46,10 +46,10 @@ export function parseModel(cursor: Cursor, report: Report): ModelNode {
 export function parseEnum(cursor: Cursor, report: Report): EnumNode {
   const doc = cursor.docsAbove();
   const start = cursor.peek().start;
-  const { name, open } = parseHeader(cursor, report, 'enum');
+  const { name, open, close } = parseHeader(cursor, report, 'enum');
   const values: EnumValueNode[] = [];
   const attributes: AttributeNode[] = [];
-  const { whole, closed } = parseBody(cursor, report, start, attributes, () => {
+  const { whole, closed } = parseBody(cursor, report, start, close, attributes, () => {
     if (cursor.peek().kind !== 'name') return false;
     values.push(parseEnumValue(cursor, report));
     return true;
@@ -110,6 +110,8 @@ interface Header {
   readonly name: NameNode | null;
   /** The `{`. */
   readonly open: Token | null;
+  /** What ends the body: `}`, or the partner of a wrong bracket. */
+  readonly close: string;
 }
 
 /** Reads `model Name {`; a missing name or brace is reported and the body is still read. */
@@ -136,6 +138,16 @@ function parseHeader(cursor: Cursor, report: Report, keyword: 'model' | 'enum'):
     );
     while (!cursor.is('{')) cursor.next();
   }
+  if (cursor.sameLine() && (cursor.is('(') || cursor.is('['))) {
+    report.add(
+      'missing_brace',
+      cursor.peek().start,
+      `A ${keyword} stands in \`{ }\`.`,
+      `Write \`${keyword} ${shorten(name?.text ?? 'Something')} {\`, and \`}\` at its end.`,
+    );
+    const bracket = cursor.next();
+    return { name, open: bracket, close: cursor.text(bracket) === '(' ? ')' : ']' };
+  }
   const open = cursor.accept('{');
   if (open === null) {
     report.add(
@@ -146,8 +158,10 @@ function parseHeader(cursor: Cursor, report: Report, keyword: 'model' | 'enum'):
     );
     cursor.skipLine();
   }
-  return { name, open };
+  return { name, open, close: '}' };
 }
+
+const column = (source: string, at: number): number => at - (source.lastIndexOf('\n', at - 1) + 1);
 
 /**
  * Members up to the closing brace. A line that opens another block ends the body too, and says so.
@@ -157,12 +171,26 @@ function parseBody(
   cursor: Cursor,
   report: Report,
   start: number,
+  close: string,
   attributes: AttributeNode[],
   member: () => boolean,
 ): { readonly whole: boolean; readonly closed: boolean } {
   let whole = true;
   for (;;) {
-    if (cursor.accept('}') !== null) return { whole, closed: true };
+    if (cursor.accept(close) !== null || cursor.accept('}') !== null) return { whole, closed: true };
+    if (cursor.atHeader() && column(cursor.source, cursor.peek().start) > column(cursor.source, start)) {
+      // Further in than the block around it: somebody put it inside, the `}` is not forgotten.
+      report.add(
+        'unexpected_text',
+        cursor.peek().start,
+        'A block cannot stand inside of another.',
+        'Move it below the end of this one.',
+      );
+      cursor.next();
+      skipBraces(cursor);
+      whole = false;
+      continue;
+    }
     if (cursor.peek().kind === 'end' || cursor.atHeader()) {
       report.add('unclosed_block', start, 'This block is never closed.', 'Add the missing `}`.');
       return { whole: false, closed: false };
@@ -182,7 +210,12 @@ function parseBody(
         'unexpected_text',
         token.start,
         `\`${shorten(cursor.text(token))}\` is not expected here.`,
-        commentHint(cursor.text(token), 'A line in a block begins with a name or with `@@`.'),
+        commentHint(
+          cursor.text(token),
+          cursor.is('@')
+            ? 'An attribute stands behind its field: `slug String @unique`.'
+            : 'A line in a block begins with a name or with `@@`.',
+        ),
       );
       cursor.next();
       cursor.skipLine();

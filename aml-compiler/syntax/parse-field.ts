@@ -2,12 +2,15 @@ import { replacing } from '../fix.ts';
 import type { Report } from '../report.ts';
 import type { Cursor } from './cursor.ts';
 import { skipInnerBlock } from './inner-block.ts';
+import { refuseForeignType } from './foreign-type.ts';
 import { parseAttribute } from './parse-attribute.ts';
 import { commentHint } from './comment-hint.ts';
 import { shorten } from './parse-value.ts';
 import type { AttributeNode, FieldNode, NameNode, TypeNode } from './tree.ts';
 
-const SQL_WORDS = /^(not|null|primary|key|unique|references|default|auto_increment|check|collate)$/i;
+const SQL_WORDS =
+  /^(not|null|primary|key|unique|references|default|auto_increment|autoincrement|check|collate)$/i;
+const PRESENCE_WORDS = /^(required|optional|nullable|mandatory)$/i;
 
 /** One field, the cursor on its name. Never fails: what cannot be read is reported and left out. */
 export function parseField(cursor: Cursor, report: Report): FieldNode {
@@ -33,7 +36,9 @@ export function parseField(cursor: Cursor, report: Report): FieldNode {
   const type = parseType(cursor, report, name);
   const attributes: AttributeNode[] = [];
   // A line that begins with a single `@` goes on with the field above it.
+  let decorated = false;
   while (cursor.is('@')) {
+    decorated ||= cursor.peek().first;
     const attribute = parseAttribute(cursor, report);
     if (attribute === null) {
       cursor.skipLine();
@@ -41,7 +46,7 @@ export function parseField(cursor: Cursor, report: Report): FieldNode {
     }
     attributes.push(attribute);
   }
-  endOfField(cursor, report);
+  endOfField(cursor, report, decorated);
   return {
     name,
     type,
@@ -58,20 +63,7 @@ export function parseName(cursor: Cursor): NameNode {
 }
 
 function parseType(cursor: Cursor, report: Report, field: NameNode): TypeNode | null {
-  if (cursor.is('[') && cursor.sameLine() && cursor.peek(1).kind === 'name') {
-    const element = cursor.text(cursor.peek(1));
-    report.add(
-      'list_syntax',
-      cursor.peek().start,
-      'The brackets of a list stand behind its type.',
-      `Write \`${field.text} ${element}[]\`.`,
-    );
-    const close = cursor.closeOf(cursor.index);
-    if (close === -1) cursor.skipLine();
-    else cursor.moveTo(close + 1);
-    while (cursor.sameLine() && (cursor.is('!') || cursor.is('?'))) cursor.next();
-    return null;
-  }
+  if (refuseForeignType(cursor, report, field.text, null)) return null;
   if (cursor.is('{') && cursor.sameLine()) {
     skipInnerBlock(cursor, report);
     return null;
@@ -87,22 +79,20 @@ function parseType(cursor: Cursor, report: Report, field: NameNode): TypeNode | 
     return null;
   }
   const name = parseName(cursor);
-  let broken = false;
-  if (cursor.is('(') && cursor.sameLine()) {
-    report.add(
-      'unexpected_text',
-      cursor.peek().start,
-      `A type takes no arguments.`,
-      `Write \`${field.text} String @length(255)\` for a text of at most 255 characters.`,
-    );
-    const close = cursor.closeOf(cursor.index);
-    if (close === -1) cursor.skipLine();
-    else cursor.moveTo(close + 1);
-    broken = true;
-  }
+  const broken = refuseForeignType(cursor, report, field.text, name);
   let optional = false;
   let list = false;
   while (cursor.sameLine()) {
+    const again = cursor.is('?') ? optional : list && cursor.is('[') && cursor.is(']', 1);
+    if (again)
+      report.add(
+        'unexpected_text',
+        cursor.peek().start,
+        cursor.is('?') ? 'One `?` is enough.' : 'There are no lists of lists.',
+        cursor.is('?')
+          ? 'Remove this one.'
+          : `Make it a model of its own, or write \`${shorten(field.text)} Json\`.`,
+      );
     if (cursor.is('?')) optional = true;
     else if (cursor.is('[') && cursor.is(']', 1)) {
       list = true;
@@ -122,7 +112,7 @@ function parseType(cursor: Cursor, report: Report, field: NameNode): TypeNode | 
 }
 
 /** Behind a field: the end of its line, or the next field when the block stands on one line. */
-function endOfField(cursor: Cursor, report: Report): void {
+function endOfField(cursor: Cursor, report: Report, decorated: boolean): void {
   while (cursor.sameLine() && (cursor.is(',') || cursor.is(';'))) {
     const token = cursor.next();
     report.add(
@@ -140,6 +130,16 @@ function endOfField(cursor: Cursor, report: Report): void {
   const token = cursor.peek();
   const word = cursor.text(token);
   const startsField = token.kind === 'name' && cursor.peek(1).kind === 'name' && cursor.sameLine(1);
+  if (startsField && decorated) {
+    // `@unique` on a line above would silently have marked the field before it.
+    report.add(
+      'unexpected_text',
+      token.start,
+      `An attribute stands behind its field; this line's goes on with the field above, not with \`${shorten(word)}\`.`,
+      `Write \`${shorten(word)} ${shorten(cursor.text(cursor.peek(1)))}\` first, then the attribute.`,
+    );
+    return;
+  }
   if (startsField && !SQL_WORDS.test(word)) return;
   report.add(
     'unexpected_text',
@@ -147,9 +147,11 @@ function endOfField(cursor: Cursor, report: Report): void {
     `\`${shorten(word)}\` is not expected behind a field.`,
     SQL_WORDS.test(word)
       ? 'AML has no SQL: `?` makes a field optional; `@id`, `@unique`, `@default(…)`, `@relation(…)` say the rest.'
-      : word === '='
-        ? 'A default is an attribute: `@default(…)`.'
-        : commentHint(word, 'Behind the type come only attributes, each with an `@`.'),
+      : PRESENCE_WORDS.test(word)
+        ? 'A field is required unless its type ends in `?`.'
+        : word === '='
+          ? 'A default is an attribute: `@default(…)`.'
+          : commentHint(word, 'Behind the type come only attributes, each with an `@`.'),
   );
   cursor.skipLine();
 }

@@ -55,7 +55,9 @@ function parseList(cursor: Cursor, report: Report, depth: number, item: () => bo
       'unexpected_text',
       stray.start,
       `\`${shorten(cursor.text(stray))}\` is not expected here.`,
-      'Arguments are separated by commas.',
+      cursor.is('=') || (cursor.is('[') && cursor.closeOf(cursor.index) !== -1)
+        ? 'A colon stands behind the name of an argument: `fields: [authorId]`.'
+        : 'Arguments are separated by commas.',
     );
     leave(cursor, close);
     return true;

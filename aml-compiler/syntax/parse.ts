@@ -1,4 +1,5 @@
-import { didYouMean } from '../nearest.ts';
+import { replacing } from '../fix.ts';
+import { nearest } from '../nearest.ts';
 import type { Report } from '../report.ts';
 import { BLOCK_WORDS } from './block-words.ts';
 import { commentHint } from './comment-hint.ts';
@@ -33,7 +34,7 @@ export function parse(source: string, report: Report): DocumentNode | null {
     else if ((cursor.is('datasource') || cursor.is('generator')) && cursor.is('{', 2))
       configs.push(skipConfig(cursor, report));
     else if (cursor.peek().kind === 'name' && cursor.peek(1).kind === 'name' && cursor.is('{', 2))
-      skipUnknownBlock(cursor, report);
+      parseUnknownBlock(cursor, report, models, enums);
     else skipJunk(cursor, report);
   }
   const unclosed = tokens.findLast((token) => token.kind === 'comment');
@@ -60,17 +61,30 @@ function skipConfig(cursor: Cursor, report: Report): Span {
   return { start: word.start, end: cursor.lastEnd() };
 }
 
-function skipUnknownBlock(cursor: Cursor, report: Report): void {
-  const word = cursor.next();
+/** A block by another word: what its word was meant to be is read on, so that it hides no mistake and its name is known. */
+function parseUnknownBlock(cursor: Cursor, report: Report, models: ModelNode[], enums: EnumNode[]): void {
+  const word = cursor.peek();
   const text = cursor.text(word);
-  cursor.next();
+  const near = /^(table|entity|collection|class|struct|interface|record|message)$/i.test(text)
+    ? 'model'
+    : nearest(text, BLOCK_WORDS);
+  const hint =
+    text === 'type' || text === 'view'
+      ? `AML has no \`${text}\` blocks: make it a \`model\` with a relation, or a Json field.`
+      : 'A block is a `model` or an `enum`.';
   report.add(
     'unknown_block',
     word.start,
     `There is no block \`${shorten(text)}\`.`,
-    didYouMean(text, word, BLOCK_WORDS, 'A block is a `model` or an `enum`.'),
+    near === null ? hint : { text: `Did you mean \`${near}\`?`, fix: replacing(word, near) },
   );
-  skipBraces(cursor);
+  if (near === 'model') models.push(parseModel(cursor, report));
+  else if (near === 'enum') enums.push(parseEnum(cursor, report));
+  else {
+    cursor.next();
+    cursor.next();
+    skipBraces(cursor);
+  }
 }
 
 /** Text outside of any block: one mistake, however long it is. */

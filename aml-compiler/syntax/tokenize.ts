@@ -1,15 +1,25 @@
 import { OPENING_QUOTES } from './token.ts';
 import type { Token, TokenKind } from './token.ts';
 
+/** What Unicode calls a space counts as one: text that was copied from a page is full of them. */
 const isSpace = (code: number): boolean =>
-  code === 32 || code === 9 || code === 0xa0 || code === 0xfeff || code === 11 || code === 12;
+  code === 32 ||
+  code === 9 ||
+  code === 0xa0 ||
+  code === 0xfeff ||
+  code === 11 ||
+  code === 12 ||
+  (code >= 0x2000 && code <= 0x200a) ||
+  code === 0x202f ||
+  code === 0x205f ||
+  code === 0x3000;
 const isLineEnd = (code: number): boolean => code === 10 || code === 13;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36;
 /** Any non-ASCII character belongs to a name, so that `Größe` is one wrong name; quotes and spaces excepted. */
 const isForeign = (code: number): boolean =>
-  code > 0xa0 && code !== 0xfeff && !(code >= 0x2000 && code <= 0x206f);
+  code > 0xa0 && code !== 0xfeff && code !== 0x3000 && !(code >= 0x2000 && code <= 0x206f);
 const isNamePart = (code: number): boolean => isLetter(code) || isDigit(code) || isForeign(code);
 
 const PUNCTUATION = '{}()[],:;?.=!';
