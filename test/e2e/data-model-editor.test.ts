@@ -127,6 +127,16 @@ it(
       `axe.run('main').then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map((node) => node.html).join(' ')))`,
     );
     expect(violations).toEqual([]);
+    // The keys open the same list, no second one, and lead from it back to the place in the text.
+    await page.getByRole('button', { name: '1 mistake in the data model' }).click();
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+Shift+M');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/Line 2.*Strng/);
+    expect(await page.locator('.cm-panel-lint').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    expect(await editor.evaluate((element) => element === document.activeElement)).toBe(true);
     await fix.click();
     await page.getByText('No mistakes').waitFor();
 
