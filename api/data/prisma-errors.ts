@@ -1,37 +1,49 @@
 import { PrismaClientKnownRequestError } from '@prisma/client/runtime/client';
+import pg from 'pg';
 import type { StudioDiagnostic } from '../errors.ts';
 import { ApiError } from '../errors.ts';
 import type { ModelInfo } from './model-info.ts';
 import { isPassing, translateServerError, unavailable } from './server-errors.ts';
 
-/** Postgres: an index entry or row is larger than a page holds. */
-const TOO_LARGE_FOR_INDEX = '54000';
+/** What the database or the client library refused: its code, and where its words are looked into for names. */
+interface Refusal {
+  readonly cause: Error;
+  /** SQLSTATE. */
+  readonly state: string | undefined;
+  readonly text: string;
+}
 
 /**
  * Says in the API's words what the database refused; its own words name tables and hold SQL, so they never leave
  * the server. Anything unforeseen is given back as it was, to be logged and answered as `internal`.
  */
 export function translateError(model: ModelInfo, error: unknown): unknown {
-  if (!(error instanceof PrismaClientKnownRequestError)) return translateServerError(error);
+  if (error instanceof PrismaClientKnownRequestError) return translateKnown(model, error);
+  if (!(error instanceof pg.DatabaseError)) return translateServerError(error);
+  return translateState(model, {
+    cause: error,
+    state: error.code,
+    text: `${error.constraint ?? ''} ${error.message}`,
+  });
+}
+
+function translateKnown(model: ModelInfo, error: PrismaClientKnownRequestError): unknown {
+  const refusal: Refusal = { cause: error, state: sqlState(error), text: JSON.stringify(error.meta ?? {}) };
   switch (error.code) {
     case 'P2002':
-      return new ApiError(
-        'conflict',
-        `${model.ir.name} has a row with the same ${uniqueNames(model)} already.`,
-        { cause: error },
-      );
+      return sameKey(model, refusal);
     case 'P2003':
-      return invalid(model, error, 'unknown_reference', 'points to a row that is not there');
+      return dangling(model, refusal);
     case 'P2014':
     case 'P2017':
       return new ApiError('conflict', `Other rows need this row of ${model.ir.name}.`, { cause: error });
     case 'P2011':
     case 'P2012':
-      return invalid(model, error, 'required', 'is required');
+      return missing(model, refusal);
     case 'P2000':
     case 'P2020':
     case 'P2023':
-      return invalid(model, error, 'out_of_range', 'does not fit');
+      return unfit(model, refusal);
     case 'P2025':
       return new ApiError('not_found', `There is no such row of ${model.ir.name}.`, { cause: error });
     case 'P2021':
@@ -44,23 +56,53 @@ export function translateError(model: ModelInfo, error: unknown): unknown {
     case 'P2034':
       return unavailable(error);
     default:
-      return translateState(model, error);
+      return translateState(model, refusal);
   }
 }
 
-function translateState(model: ModelInfo, error: PrismaClientKnownRequestError): unknown {
-  const state = sqlState(error);
-  if (state === TOO_LARGE_FOR_INDEX) return invalid(model, error, 'too_long', 'is too long for its index');
-  return isPassing(state) ? unavailable(error) : error;
+/** By SQLSTATE: what our own SQL meets, and what the client library has no code for. */
+function translateState(model: ModelInfo, refusal: Refusal): unknown {
+  switch (refusal.state) {
+    case '23505':
+      return sameKey(model, refusal);
+    case '23503':
+      return dangling(model, refusal);
+    case '23502':
+      return missing(model, refusal);
+    case '22001':
+    case '22003':
+    case '22008':
+      return unfit(model, refusal);
+    // An index entry or row is larger than a page holds.
+    case '54000':
+      return invalid(model, refusal, 'too_long', 'is too long for its index');
+    // Tables or columns that a publish has just renamed.
+    case '42P01':
+    case '42703':
+    case '3F000':
+      return unavailable(refusal.cause);
+    default:
+      return isPassing(refusal.state) ? unavailable(refusal.cause) : refusal.cause;
+  }
 }
 
-function invalid(
-  model: ModelInfo,
-  cause: PrismaClientKnownRequestError,
-  code: string,
-  words: string,
-): ApiError {
-  const names = fieldNames(model, cause);
+function sameKey(model: ModelInfo, { cause }: Refusal): ApiError {
+  const keys = [model.ir.primaryKey, ...model.ir.uniques].map((names) => names.join(' and '));
+  const names = [...new Set(keys)].join(', or the same ');
+  return new ApiError('conflict', `${model.ir.name} has a row with the same ${names} already.`, { cause });
+}
+
+const dangling = (model: ModelInfo, refusal: Refusal): ApiError =>
+  invalid(model, refusal, 'unknown_reference', 'points to a row that is not there');
+
+const missing = (model: ModelInfo, refusal: Refusal): ApiError =>
+  invalid(model, refusal, 'required', 'is required');
+
+const unfit = (model: ModelInfo, refusal: Refusal): ApiError =>
+  invalid(model, refusal, 'out_of_range', 'does not fit');
+
+function invalid(model: ModelInfo, { cause, text }: Refusal, code: string, words: string): ApiError {
+  const names = fieldNames(model, text);
   const diagnostics: readonly StudioDiagnostic[] =
     names.length > 0
       ? names.map((name) => ({ code, message: `${name} ${words}.`, path: `/${name}` }))
@@ -72,16 +114,10 @@ function invalid(
 }
 
 /** Fields of the model that the database's message is about: those of the foreign key whose name it holds. */
-function fieldNames(model: ModelInfo, error: PrismaClientKnownRequestError): readonly string[] {
-  const text = JSON.stringify(error.meta ?? {});
+function fieldNames(model: ModelInfo, text: string): readonly string[] {
   const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
   const keys = model.relations.flatMap((relation) => relation.fields);
   return [...new Set(keys.filter((name) => text.includes(`_${snake(name)}`)))];
-}
-
-function uniqueNames(model: ModelInfo): string {
-  const keys = [model.ir.primaryKey, ...model.ir.uniques].map((names) => names.join(' and '));
-  return [...new Set(keys)].join(', or the same ');
 }
 
 function sqlState(error: PrismaClientKnownRequestError): string | undefined {

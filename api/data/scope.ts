@@ -3,7 +3,7 @@ import type { ModelInfo, Models } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import { toRecord } from './record-output.ts';
 import type { RuntimeClient, RuntimeDelegates, RuntimeOperation } from './runtime-client.ts';
-import type { Query, Reader } from './sql/reader.ts';
+import type { Query, SqlRows } from './sql/rows.ts';
 import { typedValues } from './typed-values.ts';
 
 export interface ScopedOperations {
@@ -21,12 +21,12 @@ export interface ScopedClient extends ScopedOperations {
 /** Told of each row that was made, once it is committed; its key is in it. */
 type OnCreated = (model: ModelInfo, row: Args) => void;
 
-/** What lies below the scope: writes and aggregates are the client library's, reads are SQL of ours. */
+/** What lies below the scope: reads and new rows are SQL of ours, changes and aggregates are the client library's. */
 export interface UnscopedClient {
-  readonly writes: RuntimeClient;
-  readonly reads: Reader;
-  /** The same reads over another way to the database: that of a transaction. */
-  readsOver(query: Query): Reader;
+  readonly library: RuntimeClient;
+  readonly sql: SqlRows;
+  /** The same SQL over another way to the database: that of a transaction. */
+  sqlOver(query: Query): SqlRows;
 }
 
 /**
@@ -34,19 +34,19 @@ export interface UnscopedClient {
  * `injectScope`. What lies below is known to nobody else.
  */
 export function createScopedClient(
-  { writes, reads, readsOver }: UnscopedClient,
+  { library, sql, sqlOver }: UnscopedClient,
   models: Models,
   scope: string,
   onCreated: OnCreated = () => {},
 ): ScopedClient {
-  const within = (delegates: RuntimeDelegates, reader: Reader, created: OnCreated): ScopedOperations =>
-    scopedOperations(delegates, reader, models, scope, created);
+  const within = (delegates: RuntimeDelegates, rows: SqlRows, created: OnCreated): ScopedOperations =>
+    scopedOperations(delegates, rows, models, scope, created);
   return {
-    ...within(writes, reads, onCreated),
+    ...within(library, sql, onCreated),
     async transaction(work) {
       const made: [ModelInfo, Args][] = [];
-      const result = await writes.transaction((inner) =>
-        work(within(inner, readsOver(inner.query), (model, row) => made.push([model, row]))),
+      const result = await library.transaction((inner) =>
+        work(within(inner, sqlOver(inner.query), (model, row) => made.push([model, row]))),
       );
       for (const [model, row] of made) onCreated(model, row);
       return result;
@@ -54,21 +54,19 @@ export function createScopedClient(
   };
 }
 
-function withKey(model: ModelInfo, args: Args): Args {
-  if (args['select'] === undefined) return args;
-  const key = Object.fromEntries(model.ir.primaryKey.map((name) => [name, true]));
-  return { ...args, select: { ...asArgs(args['select']), ...key } };
+function keySelect(model: ModelInfo): Args {
+  return Object.fromEntries(model.ir.primaryKey.map((name) => [name, true]));
 }
 
 function scopedOperations(
-  writes: RuntimeDelegates,
-  reads: Reader,
+  library: RuntimeDelegates,
+  sql: SqlRows,
   models: Models,
   scope: string,
   created: OnCreated,
 ): ScopedOperations {
   const readFirst = async (model: ModelInfo, args: Args): Promise<unknown> => {
-    const [row] = JSON.parse(await reads.rows(model, { ...args, take: 1 })) as readonly unknown[];
+    const [row] = JSON.parse(await sql.rows(model, { ...args, take: 1 })) as readonly unknown[];
     return row ?? null;
   };
 
@@ -76,39 +74,48 @@ function scopedOperations(
     const scoped = injectScope(models, model, operation, args, scope);
     switch (operation) {
       case 'findMany':
-        return JSON.parse(await reads.rows(model, scoped));
+        return JSON.parse(await sql.rows(model, scoped));
       case 'findFirst':
         return readFirst(model, scoped);
       case 'findUnique':
         return readFirst(model, { ...scoped, where: keyCondition(model, scoped['where']) });
       case 'count':
-        return reads.count(model, scoped);
-      case 'create': {
-        const made = await change(model, operation, withKey(model, scoped));
-        created(model, made as Args);
-        return made;
-      }
+        return sql.count(model, scoped);
+      case 'create':
+        return create(model, scoped);
       case 'update':
       case 'delete':
         return change(model, operation, scoped);
       default:
-        return writes.delegate(model.ir.name)[operation](scoped);
+        return library.delegate(model.ir.name)[operation](scoped);
     }
+  }
+
+  /** Stores one row. What is related to it is read after that, where all rows are read. */
+  async function create(model: ModelInfo, args: Args): Promise<unknown> {
+    const [select, data] = [asArgs(args['select']), asArgs(args['data'])];
+    const key = keySelect(model);
+    const related = selectsRelation(model, select);
+    const made: unknown = JSON.parse(
+      await sql.insert(model, { data, select: related ? key : { ...select, ...key } }),
+    );
+    created(model, asArgs(made));
+    return related ? run(model, 'findFirst', { where: made, select }) : made;
   }
 
   /** Changes one row. What is related to it is read where all rows are read: after the change, or before a delete. */
   async function change(
     model: ModelInfo,
-    operation: 'create' | 'update' | 'delete',
+    operation: 'update' | 'delete',
     { select, ...given }: Args,
   ): Promise<unknown> {
     const args = Object.fromEntries(
       Object.entries(given).map(([name, values]) => [name, typedValues(model, asArgs(values))]),
     );
-    const call = writes.delegate(model.ir.name)[operation];
+    const call = library.delegate(model.ir.name)[operation];
     if (!selectsRelation(model, select))
       return toRecord(models, model, (await call({ ...args, select })) as Args);
-    const key = Object.fromEntries(model.ir.primaryKey.map((name) => [name, true]));
+    const key = keySelect(model);
     const whole = (where: Args): Promise<unknown> => run(model, 'findFirst', { where, select });
     if (operation !== 'delete') return whole((await call({ ...args, select: key })) as Args);
     const row = await whole(keyCondition(model, args['where']));
@@ -117,7 +124,7 @@ function scopedOperations(
   }
 
   return {
-    readJson: (model, args) => reads.rows(model, injectScope(models, model, 'findMany', args, scope)),
+    readJson: (model, args) => sql.rows(model, injectScope(models, model, 'findMany', args, scope)),
     run,
   };
 }

@@ -12,8 +12,8 @@ import { createRuntimeClient } from './runtime-client.ts';
 import type { ScopedClient } from './scope.ts';
 import { keyValues } from './row-key.ts';
 import { createScopedClient } from './scope.ts';
-import type { Query, Reader } from './sql/reader.ts';
-import { createReader, poolQuery } from './sql/reader.ts';
+import type { Query, SqlRows } from './sql/rows.ts';
+import { createSqlRows, poolQuery } from './sql/rows.ts';
 import { describeTables } from './sql/tables.ts';
 import { spaceCost } from './space-cost.ts';
 
@@ -63,7 +63,7 @@ export function openSpace(
   const retiring = new Set<() => void>();
   const names = physicalNames(catalog, row.schema);
   const tables = describeTables(models, names);
-  const readsOver = (query: Query): Reader => createReader(query, { models, tables });
+  const sqlOver = (query: Query): SqlRows => createSqlRows(query, { models, tables });
   const opened = (): RuntimeClient => {
     if (runtime) return runtime;
     runtime = createRuntimeClient(emitPrisma(served, names), db.adapter);
@@ -89,7 +89,7 @@ export function openSpace(
     declared,
     models,
     client: createScopedClient(
-      { writes: lazy, reads: readsOver(poolQuery(db.pool)), readsOver },
+      { library: lazy, sql: sqlOver(poolQuery(db.pool)), sqlOver },
       models,
       row.spaceId,
       (model, made) => events.created(row.spaceId, model.ir.name, keyValues(model, made)),

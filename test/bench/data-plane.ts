@@ -1,13 +1,13 @@
 import { Console } from 'node:console';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres-server.ts';
-import { fillTables, readTables } from './data-plane/bench-app.ts';
+import { fillTables, onDatabase, readTables } from './data-plane/bench-app.ts';
 import { compare, type Cost, type Entrant } from './data-plane/compare.ts';
 import { installPeers, startPeer } from './data-plane/contestants.ts';
 import { startInstallation } from './data-plane/installation.ts';
-import { measureInserts } from './data-plane/inserts.ts';
-import { median, quantile } from './data-plane/load.ts';
+import { measureInserts, type InsertRound } from './data-plane/inserts.ts';
+import { median } from './data-plane/load.ts';
 import { measureMemory } from './data-plane/memory.ts';
 import { measureOpening } from './data-plane/opening.ts';
 import { shapesOf, type Contestant, type Shape } from './data-plane/shapes.ts';
@@ -28,7 +28,7 @@ const wanted = new Set(values.only.split(','));
 const screen = new Console(process.stdout);
 const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
-const postgres = await startPostgres();
+const postgres = await startPostgres({ fsync: true });
 try {
   const server = await startInstallation(postgres.url);
   try {
@@ -69,7 +69,12 @@ try {
     if (wanted.has('inserts')) {
       screen.log('Validated anonymous inserts over REST');
       screen.table([
-        insertRow('PostgreSQL', 1_500, await measureInserts(server.publishPort, appId)),
+        insertRow('PostgreSQL', 1_500, await measureInserts(server, appId, postgres.url)),
+        insertRow(
+          'PostgreSQL, fsync off',
+          null,
+          await withoutFsync(postgres.url, () => measureInserts(server, appId, postgres.url)),
+        ),
         insertRow('PGlite', 700, await onEmbedded()),
       ]);
     }
@@ -80,15 +85,38 @@ try {
     screen.log('Memory of live apps, MB each');
     screen.table(await measureMemory(postgres.url));
   }
-  screen.table([{ node: process.version, cores: availableParallelism() }]);
+  screen.table([
+    {
+      node: process.version,
+      cores: availableParallelism(),
+      load: loadavg()
+        .map((value) => round(value, 1))
+        .join(' '),
+    },
+  ]);
 } finally {
   await postgres.stop();
+}
+
+/** Commits that do not wait for the disk: what is left is processor time. */
+async function withoutFsync<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const set = (value: 'on' | 'off'): Promise<void> =>
+    onDatabase(url, async (client) => {
+      await client.query(`ALTER SYSTEM SET fsync = ${value}`);
+      await client.query('SELECT pg_reload_conf()');
+    });
+  await set('off');
+  try {
+    return await work();
+  } finally {
+    await set('on');
+  }
 }
 
 async function onEmbedded(): ReturnType<typeof measureInserts> {
   const server = await startInstallation(null);
   try {
-    return await measureInserts(server.publishPort, await server.publish());
+    return await measureInserts(server, await server.publish(), null);
   } finally {
     await server.stop();
   }
@@ -116,16 +144,17 @@ function costRow(shape: Shape, costs: ReadonlyMap<Contestant, Cost>): object {
   };
 }
 
-function insertRow(
-  database: string,
-  target: number,
-  load: Awaited<ReturnType<typeof measureInserts>>,
-): object {
+function insertRow(database: string, target: number | null, found: InsertRound): object {
   return {
     database,
-    'inserts/s': Math.round(load.latencies.length / load.seconds),
+    'inserts/s': Math.round(found.perSecond),
     target,
-    'p50 ms': round(quantile(load.latencies, 0.5), 1),
-    'p99 ms': round(quantile(load.latencies, 0.99), 1),
+    'p50 ms': round(found.p50, 1),
+    'p99 ms': round(found.p99, 1),
+    'server ms': round(found.server),
+    'database ms': round(found.database),
+    'client ms': round(found.client),
+    // What two cores have time for that nobody else wants.
+    'fit on 2 cores': Math.round(2_000 / (found.server + found.database + found.client)),
   };
 }

@@ -16,8 +16,11 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a private PostgreSQL from the packages, in a temporary folder, on a free port of the loopback. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a private PostgreSQL from the packages, in a temporary folder, on a free port of the loopback.
+ * @param fsync whether commits wait for the disk, PostgreSQL's default; tests need not
+ */
+export async function startPostgres({ fsync = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'));
   const account: Account = userInfo().uid === 0 ? NOBODY : {};
   const data = join(folder, 'data');
@@ -43,7 +46,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     '',
     '-h',
     '127.0.0.1',
-    '-F',
+    ...(fsync ? [] : ['-F']),
     '-c',
     'max_connections=200',
   ];

@@ -1,40 +1,25 @@
 import fc from 'fast-check';
-import { emitPrisma } from '@platform/aml-compiler/emit/prisma.ts';
 import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../../../test/support/databases.ts';
-import type { Database } from '../../db/database.ts';
 import type { Args } from '../args.ts';
-import { checkAml } from '../check-aml.ts';
-import type { ModelInfo, Models } from '../model-info.ts';
-import { describeModels, relatedModel } from '../model-info.ts';
+import type { ModelInfo } from '../model-info.ts';
+import { relatedModel } from '../model-info.ts';
 import { orderArgs, readOrderBy } from '../order-by.ts';
-import { physicalNames } from '@platform/aml-compiler/emit/physical-names.ts';
-import { provision } from '../provision.ts';
 import { newBudget } from '../query-budget.ts';
 import { readNewRecord } from '../record-input.ts';
 import { toRecord } from '../record-output.ts';
-import type { RuntimeClient } from '../runtime-client.ts';
-import { createRuntimeClient } from '../runtime-client.ts';
 import { injectScope } from '../scope.ts';
 import { readSelect } from '../select.ts';
 import { amlText } from '../testing/random-model.ts';
 import type { RandomQuery } from '../testing/random-query.ts';
 import { randomQuery, sampleOf } from '../testing/random-query.ts';
+import { openSqlSpace, type SqlSpaceUnderTest } from '../testing/sql-space.ts';
 import { readWhere } from '../where.ts';
-import { createReader, poolQuery, type Reader } from './reader.ts';
-import { describeTables } from './tables.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
 const MODELS = 8;
 const QUERIES_PER_MODEL = 90;
 const ROWS = 14;
-
-interface Space {
-  readonly id: string;
-  readonly models: Models;
-  readonly client: RuntimeClient;
-  readonly reader: Reader;
-}
 
 /** The reads of this folder against the client library's own, as the oracle: the same arguments, the same rows. */
 describeEachDatabase('reads in SQL', (db) => {
@@ -44,7 +29,7 @@ describeEachDatabase('reads in SQL', (db) => {
     async (number) => {
       const seed = SEED + number;
       const [aml = ''] = fc.sample(amlText, { seed, numRuns: 1 });
-      const space = await open(db(), `random${number}`, aml);
+      const space = await openSqlSpace(db(), `random${number}`, aml);
       try {
         await fill(space, seed);
         let found = 0;
@@ -53,11 +38,11 @@ describeEachDatabase('reads in SQL', (db) => {
             fc.asyncProperty(randomQuery(space.models, model), async (query) => {
               const args = readArgs(space, model, query);
               const expected = await askOracle(space, model, args);
-              expect(JSON.parse(await space.reader.rows(model, args))).toEqual(expected);
+              expect(JSON.parse(await space.rows.rows(model, args))).toEqual(expected);
               found += expected.length;
               const { where } = args;
               const count = await space.client.delegate(model.ir.name).count({ where } as object);
-              expect(await space.reader.count(model, { where })).toBe(count);
+              expect(await space.rows.count(model, { where })).toBe(count);
             }),
             { seed, numRuns: QUERIES_PER_MODEL },
           );
@@ -73,22 +58,8 @@ describeEachDatabase('reads in SQL', (db) => {
   );
 });
 
-async function open(db: Database, id: string, aml: string): Promise<Space> {
-  const silent = { ready: async () => {}, notify: async () => {}, close: async () => {} };
-  const { row } = await provision(db, silent, { id, aml });
-  const { served, catalog } = row.content;
-  const models = describeModels(served, checkAml(aml));
-  const names = physicalNames(catalog, row.schema);
-  return {
-    id,
-    models,
-    client: createRuntimeClient(emitPrisma(served, names), db.adapter),
-    reader: createReader(poolQuery(db.pool), { models, tables: describeTables(models, names) }),
-  };
-}
-
 /** Rows with few different values; foreign keys point to rows that are there already, or to none. */
-async function fill({ id, models, client }: Space, seed: number): Promise<void> {
+async function fill({ id, models, client }: SqlSpaceUnderTest, seed: number): Promise<void> {
   const made = new Map<ModelInfo, Args[]>();
   const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
     seed,
@@ -138,7 +109,7 @@ function keyOf(model: ModelInfo, name: string, n: number): unknown {
 }
 
 /** The way of a query of the bridge, up to where the rows are fetched. */
-function readArgs({ id, models }: Space, model: ModelInfo, query: RandomQuery): Args {
+function readArgs({ id, models }: SqlSpaceUnderTest, model: ModelInfo, query: RandomQuery): Args {
   const context = { models, caller: 'owner', budget: newBudget() } as const;
   const counts = Object.entries(query.counts).map(([name, where]) => {
     const field = model.relations.find((relation) => relation.name === name);
@@ -159,7 +130,7 @@ function readArgs({ id, models }: Space, model: ModelInfo, query: RandomQuery): 
 }
 
 async function askOracle(
-  { models, client }: Space,
+  { models, client }: SqlSpaceUnderTest,
   model: ModelInfo,
   args: Args,
 ): Promise<readonly unknown[]> {

@@ -31,16 +31,18 @@ export class Statement {
     if (!table) throw new Error(`The space has no table of ${model.ir.name}.`);
     const alias = `t${this.aliases}`;
     this.aliases += 1;
+    const stored = (field: string): string => {
+      const column = table.columns.get(field);
+      if (column === undefined) throw new Error(`The table of ${model.ir.name} has no column of ${field}.`);
+      return column;
+    };
     return {
       model,
       alias,
       from: `${table.name} AS ${alias}`,
       joins: [],
-      column(field) {
-        const column = table.columns.get(field);
-        if (column === undefined) throw new Error(`The table of ${model.ir.name} has no column of ${field}.`);
-        return `${alias}.${column}`;
-      },
+      stored,
+      column: (field) => `${alias}.${stored(field)}`,
     };
   }
 }
@@ -52,7 +54,9 @@ export interface Source {
   readonly from: string;
   /** LEFT JOINs that conditions on single related rows need; each matches one row at most. */
   readonly joins: string[];
-  /** A stored field's column, or the scope's. @throws Error for any other name */
+  /** The name of a stored field's column, or the scope's. @throws Error for any other name */
+  stored(field: string): string;
+  /** The same as an expression. */
   column(field: string): string;
 }
 

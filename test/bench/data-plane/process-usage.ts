@@ -14,3 +14,20 @@ export function residentMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }
+
+/** Processor time of the processes that one has started, in ms; of those that ended meanwhile nothing is known. */
+export function childrenCpuMs(parent: number): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === parent);
+  return pids.reduce((sum, pid) => sum + cpuMs(Number(pid)), 0);
+}
+
+/** Null for a process that is gone. */
+export function parentOf(pid: number): number | null {
+  try {
+    // The name in parentheses may hold anything, parentheses too.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+    return Number(fields?.[1]);
+  } catch {
+    return null;
+  }
+}
