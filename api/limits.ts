@@ -58,6 +58,8 @@ export const DEFAULT_LIMITS = {
   liveSpaceBytes: 256 * MB,
   cachedSitePaths: 50_000,
   cachedSiteMs: 30_000,
+  pageLoadMs: 15_000,
+  replacedFilesMs: 5 * 60_000,
   dataPlanCache: 32,
   llmBodyBytes: 4 * MB,
   llmResponseBytes: 20 * MB,

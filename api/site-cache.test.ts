@@ -16,11 +16,15 @@ describeEachDatabase('kept sites', (db) => {
   let pause: Promise<void> = Promise.resolve();
 
   const readBlob = async (): Promise<string> => '';
+  const replacedFiles = async (): Promise<null> => null;
   const version = (aml: string): Site => ({
     spaceId: 'app',
+    name: 'App',
+    version: 1,
     aml,
     files: new Map(),
     readBlob,
+    replacedFiles,
   });
 
   beforeAll(() => {

@@ -1,6 +1,7 @@
 import { draftSpaceId } from './drafts/service.ts';
 import { readBlob } from './files/blobs.ts';
 import type { SiteSource } from './publish/site.ts';
+import { replacedFilesOf } from './replaced-files.ts';
 import type { Services } from './services.ts';
 import { createSiteCache } from './site-cache.ts';
 
@@ -15,7 +16,17 @@ export function createSiteSource({
   const apps = createSiteCache(data, async (appId) => {
     const published = await market.published(appId);
     if (published === null || published === 'gone') return published;
-    return { spaceId: published.app.id, aml: published.app.aml, files: published.files, readBlob: read };
+    const { app, files } = published;
+    const { id: spaceId, name, version, aml } = app;
+    return {
+      spaceId,
+      name,
+      version,
+      aml,
+      files,
+      readBlob: read,
+      replacedFiles: replacedFilesOf(db, appId, version),
+    };
   });
   return {
     app: (appId) => apps.get(appId),
@@ -24,9 +35,13 @@ export function createSiteSource({
       if (!preview) return null;
       return {
         spaceId: draftSpaceId(preview.draft.id),
+        name: preview.draft.name,
+        version: revision,
         aml: preview.aml,
         files: preview.files,
         readBlob: read,
+        // Its revision is part of a preview's address: a page and its files are always of the same one.
+        replacedFiles: async () => null,
       };
     },
   };

@@ -9,6 +9,7 @@ import { RecordingPlane } from './support/recording-plane.ts';
 let browser: Browser;
 let builder: BareServer;
 let server: PublishServer;
+let sandbox: PublishServer;
 
 beforeAll(async () => {
   browser = await launchChromium();
@@ -17,15 +18,16 @@ beforeAll(async () => {
       addEventListener('message', (event) => heard.push({ origin: event.origin, ...event.data }));</script>`,
   });
   server = await startPublishServer(new RecordingPlane(), 'auto', builder.origin);
+  sandbox = await startPublishServer(new RecordingPlane(), 'sandbox', builder.origin);
 });
 afterAll(async () => {
   await browser.close();
-  await Promise.all([builder.close(), server.close()]);
+  await Promise.all([builder.close(), server.close(), sandbox.close()]);
 });
 
 /** What a person and a script see of a page; what the parser does with space between elements does not count. */
 const LOOK = `JSON.stringify({
-  mode: document.compatMode, title: document.title, text: document.documentElement.innerText.trim(),
+  mode: document.compatMode, charset: document.characterSet, content: document.documentElement.textContent.trim(), title: document.title, text: document.documentElement.innerText.trim(),
   html: [...document.documentElement.attributes].map((a) => a.name + '=' + a.value),
   head: [...document.head.children].map((e) => e.outerHTML), body: document.body?.outerHTML.trim(),
   doctype: document.doctype && [document.doctype.name, document.doctype.publicId],
@@ -38,7 +40,8 @@ describe('every shape of page looks the same with the bridge, and has it before 
   let bare: BareServer;
   let page: Page;
   beforeAll(async () => {
-    server.sites.publish('shapes', Object.fromEntries(shapes.map(([, html, i]) => [`${i}.html`, html])));
+    for (const { sites } of [server, sandbox])
+      sites.publish('shapes', Object.fromEntries(shapes.map(([, html, i]) => [`${i}.html`, html])));
     bare = await startBareServer(Object.fromEntries(shapes.map(([, html, i]) => [`/${i}.html`, html])));
     page = await browser.newPage();
   });
@@ -48,12 +51,15 @@ describe('every shape of page looks the same with the bridge, and has it before 
     await page.goto(`${bare.origin}/${i}.html`);
     expect(await page.evaluate('typeof platform')).toBe('undefined');
     const plain = await page.evaluate<string>(LOOK);
-    await page.goto(`http://localhost:${server.port}/a/shapes/${i}.html`);
-    expect(await page.evaluate('platform.appId')).toBe('shapes');
     // Nothing can stand behind a doctype that never ends, so this one empty page loses its broken doctype.
     const look = name === 'a doctype that never ends' ? plain.replace('["html",""]', 'null') : plain;
-    expect(await page.evaluate(LOOK)).toBe(look);
-    if (html.includes('window.first')) expect(await page.evaluate('first')).toBe('object');
+    for (const { port } of [server, sandbox]) {
+      await page.goto(`http://localhost:${port}/a/shapes/${i}.html`);
+      expect(await page.evaluate('window.origin === "null"')).toBe(port === sandbox.port);
+      expect(await page.evaluate('platform.appId')).toBe('shapes');
+      expect(await page.evaluate(LOOK)).toBe(look);
+      if (html.includes('window.first')) expect(await page.evaluate('first')).toBe('object');
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Encoding } from './content-encoding.ts';
+import { ENCODINGS, type Encoding } from './content-encoding.ts';
 import type { HeaderList } from './response-headers.ts';
 
 /**
@@ -23,14 +23,12 @@ export function entityTag(key: string, encoding: Encoding | null): string {
 export function matchingTag(ifNoneMatch: string | undefined, key: string): string | null {
   if (ifNoneMatch === undefined) return null;
   if (ifNoneMatch.trim() === '*') return entityTag(key, null);
-  const mine: ReadonlySet<string> = new Set([
-    entityTag(key, null),
-    entityTag(key, 'br'),
-    entityTag(key, 'gzip'),
-  ]);
   for (const tag of ifNoneMatch.split(',')) {
     const bare = tag.trim().replace(/^W\//, '');
-    if (mine.has(bare)) return bare;
+    if (!bare.startsWith(`"${key}`)) continue;
+    if (bare === entityTag(key, null) || ENCODINGS.some((encoding) => bare === entityTag(key, encoding))) {
+      return bare;
+    }
   }
   return null;
 }

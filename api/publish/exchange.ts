@@ -26,11 +26,23 @@ export function isNavigation(exchange: Exchange): boolean {
   return /\btext\/html\b/i.test(header(exchange, 'accept') ?? '');
 }
 
+/** Whether a page in a browser asks for one of its parts: a script, a picture, or what its own code fetches. */
+export function isPartOfPage(exchange: Exchange): boolean {
+  const destination = header(exchange, 'sec-fetch-dest');
+  return destination !== undefined && !isDocumentDestination(destination);
+}
+
 /** Writes an answer with its true length; Node itself leaves the body out for HEAD. */
 export function send(exchange: Exchange, status: number, headers: HeaderList, body: Buffer | string): void {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
   exchange.response.writeHead(status, { ...headers, 'content-length': bytes.length });
   exchange.response.end(bytes);
+}
+
+/** Writes an answer whose body is given once per byte, so that head and body go out in one write. */
+export function sendLatin1(exchange: Exchange, status: number, headers: HeaderList, body: string): void {
+  exchange.response.writeHead(status, { ...headers, 'content-length': body.length });
+  exchange.response.end(body, 'latin1');
 }
 
 /** Writes an answer that has no body. */

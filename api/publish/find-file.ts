@@ -1,4 +1,5 @@
 import { extensionOf } from './media-types.ts';
+import type { SiteFiles } from './site.ts';
 
 export type Found =
   | { readonly kind: 'file'; readonly path: string; readonly hash: string; readonly status: 200 | 404 }
@@ -10,7 +11,7 @@ export type Found =
  * path without extension the site's `404.html`, else its `index.html`, so that history routing survives a reload.
  * @param path decoded path under the site's root; ends with a slash for a folder, empty for the root
  */
-export function findFile(files: ReadonlyMap<string, string>, path: string, isNavigation: boolean): Found {
+export function findFile(files: SiteFiles, path: string, isNavigation: boolean): Found {
   const asFolder = path === '' || path.endsWith('/');
   const exact = file(files, asFolder ? `${path}index.html` : path, 200);
   if (exact) return exact;
@@ -21,7 +22,7 @@ export function findFile(files: ReadonlyMap<string, string>, path: string, isNav
   return fallback ?? { kind: 'missing' };
 }
 
-function file(files: ReadonlyMap<string, string>, path: string, status: 200 | 404): Found | null {
+function file(files: SiteFiles, path: string, status: 200 | 404): Found | null {
   const hash = files.get(path);
   return hash === undefined ? null : { kind: 'file', path, hash, status };
 }

@@ -131,10 +131,11 @@ describe('folders and missing paths', () => {
   it('says that a removed app is gone, everywhere, and takes its storage along', async () => {
     const page = await server.get('/a/past/', { host: `a-past.localhost:${server.port}`, ...DOCUMENT });
     expect(page.status).toBe(410);
-    expect(page.headers['clear-site-data']).toBe('"storage"');
+    expect(page.headers['clear-site-data']).toBe('"cache", "storage"');
     expect((await server.get('/a/past/app.js')).json).toMatchObject({ error: { code: 'not_found' } });
     const data = await server.get('/a/past/_data');
     expect(data.status).toBe(410);
+    expect(data.headers['clear-site-data']).toBe('"cache", "storage"');
     expect(data.headers['access-control-allow-origin']).toBe(`http://a-past.localhost:${server.port}`);
   });
 

@@ -5,6 +5,7 @@ import { addressSubject, clientAddress } from '../http/client-address.ts';
 import type { SharedRates } from '../http/shared-rates.ts';
 import type { BridgeConfig } from './bridge-script.ts';
 import { header, redirect, send, type Exchange } from './exchange.ts';
+import { FilePlans } from './file-plans.ts';
 import { findSite } from './find-site.ts';
 import { decideIsolation, nothingHere } from './isolation.ts';
 import { readPlace, type Place, type PublishConfig } from './place.ts';
@@ -16,6 +17,7 @@ import { PLAIN } from './response-headers.ts';
 import { matchRoute, type SiteRoute } from './route.ts';
 import { sendFailure } from './send-failure.ts';
 import { createServeBridge } from './serve-bridge.ts';
+import { LoadingVisitors } from './loading-visitors.ts';
 import { serveFile } from './serve-file.ts';
 import { SiteBodies } from './site-bodies.ts';
 import type { Site, SiteSource } from './site.ts';
@@ -38,7 +40,8 @@ export function createPublishListener(
   deps: PublishDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const place = readPlace(deps.config);
-  const bodies = new SiteBodies();
+  const kept = { bodies: new SiteBodies(), plans: new FilePlans(place) };
+  const visitors = new LoadingVisitors();
   const serveBridge = createServeBridge(place, deps);
 
   /** The way of one request, step by step. */
@@ -67,11 +70,12 @@ export function createPublishListener(
       return serveBridge(exchange, { route: want.route, label: route.label, address, site });
     }
     if (want.kind === 'capture') return serveCaptureScript(exchange);
-    const found = await site();
+    const address = (): string => addressOf(exchange, deps.trustProxy);
+    const found = visitors.versionFor(exchange, address, route.label, await site());
     const { rawPath, rawQuery } = target;
     const bridge = bridgeConfig(route, found, place);
     const question = { site: found, path: want.path, rawPath, rawQuery, bridge, shape: verdict.shape };
-    return serveFile(exchange, question, place, bodies);
+    return serveFile(exchange, question, place, kept);
   }
 
   return (request, response) => {

@@ -114,6 +114,12 @@ export const FILE_PREFLIGHT: HeaderList = {
   allow: 'GET, HEAD, OPTIONS',
 };
 
+/**
+ * What a removed app left in the browser goes with it: its storage, and pages that the browser keeps. On the shared host
+ * nothing is lost by it, since documents there are opaque and store nothing.
+ */
+export const GONE: HeaderList = { 'clear-site-data': '"cache", "storage"' };
+
 /** HeaderList of answers that are ours and not an app's: health, failures, redirects. */
 export const PLAIN: HeaderList = {
   'x-content-type-options': 'nosniff',

@@ -3,8 +3,9 @@ import { newSecret } from '../ids.ts';
 import { failure, toApiError } from '../http/envelope.ts';
 import type { ApiError } from '../errors.ts';
 import { isNavigation, send, type Exchange } from './exchange.ts';
-import { messagePage } from './message-page.ts';
-import { PLAIN } from './response-headers.ts';
+import { messagePage, type WayBack } from './message-page.ts';
+import { MissingFile } from './missing-file.ts';
+import { GONE, PLAIN, type HeaderList } from './response-headers.ts';
 
 /**
  * Answers whatever a step threw: as a small page for a person, in the envelope for a program (design 4). What was not
@@ -21,7 +22,7 @@ export async function sendFailure(exchange: Exchange, thrown: unknown, log: Logg
   }
   const headers = { ...PLAIN, ...extraHeaders(error), ...(requestId && { 'x-request-id': requestId }) };
   if (isNavigation(exchange)) {
-    const page = messagePage(titleOf(error), error.message);
+    const page = messagePage(titleOf(error), error.message, wayBack(error));
     send(exchange, error.status, { ...headers, 'content-type': 'text/html; charset=utf-8' }, page);
     return;
   }
@@ -30,11 +31,15 @@ export async function sendFailure(exchange: Exchange, thrown: unknown, log: Logg
   send(exchange, error.status, all, Buffer.from(await answer.arrayBuffer()));
 }
 
-function extraHeaders(error: ApiError): Record<string, string> {
-  // What the app left in the browser goes with it.
-  if (error.status === 410) return { 'clear-site-data': '"cache", "storage"' };
+function extraHeaders(error: ApiError): HeaderList {
+  if (error.status === 410) return GONE;
   if (error.code === 'method_not_allowed') return { allow: 'GET, HEAD, OPTIONS' };
   return {};
+}
+
+function wayBack(error: ApiError): WayBack | null {
+  if (!(error instanceof MissingFile) || error.start === null) return null;
+  return { href: error.start, text: `Go to the start of “${error.siteName}”` };
 }
 
 function titleOf(error: ApiError): string {

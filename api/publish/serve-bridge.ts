@@ -12,6 +12,7 @@ import {
   bridgeMethods,
   DESCRIPTION,
   FILE_PREFLIGHT,
+  GONE,
   type HeaderList,
 } from './response-headers.ts';
 import type { Site } from './site.ts';
@@ -28,7 +29,7 @@ interface BridgeQuestion {
 export type ServeBridge = (exchange: Exchange, question: BridgeQuestion) => Promise<void>;
 
 /** Headers that the data plane may not set on this origin: there are no cookies and CORS is decided here (design 7). */
-const NOT_THE_PLANES = /^(set-cookie|access-control-.*|service-worker-allowed)$/;
+const NOT_THE_PLANES = /^(set-cookie|access-control-.*|service-worker-allowed|clear-site-data)$/;
 
 /**
  * Answers `_data`, `_data/query` and `_graphql` through the data plane as an anonymous visitor (spec 4.1) and gives
@@ -87,6 +88,7 @@ export function createServeBridge(
 function withHeaders(response: Response, headers: HeaderList): Response {
   const own = response.headers;
   for (const name of [...own.keys()]) if (NOT_THE_PLANES.test(name)) own.delete(name);
-  for (const [name, value] of Object.entries(headers)) own.set(name, value);
+  const all = response.status === 410 ? { ...headers, ...GONE } : headers;
+  for (const [name, value] of Object.entries(all)) own.set(name, value);
   return response;
 }

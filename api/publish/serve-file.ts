@@ -2,14 +2,24 @@ import { ApiError } from '../errors.ts';
 import type { BridgeConfig } from './bridge-script.ts';
 import { readByteRange } from './byte-range.ts';
 import { chooseEncoding } from './content-encoding.ts';
-import { entityTag, matchingTag, tagKey } from './entity-tag.ts';
-import { header, isNavigation, redirect, send, sendEmpty, type Exchange } from './exchange.ts';
-import { findFile } from './find-file.ts';
-import { nothingHere, type Shape } from './isolation.ts';
-import { mediaTypeOf, type MediaType } from './media-types.ts';
+import { entityTag, matchingTag } from './entity-tag.ts';
+import {
+  header,
+  isNavigation,
+  isPartOfPage,
+  redirect,
+  send,
+  sendEmpty,
+  sendLatin1,
+  type Exchange,
+} from './exchange.ts';
+import type { FilePlan, FilePlans } from './file-plans.ts';
+import { findFile, type Found } from './find-file.ts';
+import type { Shape } from './isolation.ts';
+import { MissingFile } from './missing-file.ts';
 import type { Place } from './place.ts';
 import { FILE_PREFLIGHT, fileHeaders, type HeaderList } from './response-headers.ts';
-import { pageKey, type Body, type SiteBodies } from './site-bodies.ts';
+import type { Body, SiteBodies } from './site-bodies.ts';
 import type { Site } from './site.ts';
 
 export interface FileQuestion {
@@ -22,15 +32,17 @@ export interface FileQuestion {
   readonly shape: Shape;
 }
 
+/** What is kept from one request to the next. */
+export interface Kept {
+  readonly bodies: SiteBodies;
+  readonly plans: FilePlans;
+}
+
 /** What is about to be sent: everything but the encoding and the range. */
 interface Answer {
   readonly status: 200 | 404;
-  /** Names the body in the cache. */
-  readonly bodyKey: string;
-  /** Names the answer in its ETag. */
-  readonly tag: string;
+  readonly plan: FilePlan;
   readonly body: Body;
-  readonly media: MediaType;
   readonly headers: HeaderList;
 }
 
@@ -42,37 +54,43 @@ export async function serveFile(
   exchange: Exchange,
   question: FileQuestion,
   place: Place,
-  bodies: SiteBodies,
+  { bodies, plans }: Kept,
 ): Promise<void> {
   const { method } = exchange.request;
   if (method === 'OPTIONS') return sendEmpty(exchange, 204, FILE_PREFLIGHT);
   if (method !== 'GET' && method !== 'HEAD') {
     throw new ApiError('method_not_allowed', 'Files are read with GET or HEAD.');
   }
-  const found = findFile(question.site.files, question.path, isNavigation(exchange));
-  if (found.kind === 'missing') throw nothingHere();
+  const found = await find(exchange, question);
+  if (found.kind === 'missing') throw new MissingFile(question.site, question.path, question.bridge.basePath);
   if (found.kind === 'folder') return redirect(exchange, 308, `${question.rawPath}/${question.rawQuery}`);
 
-  const media = mediaTypeOf(found.path);
-  const isPage = media.role === 'html';
-  const bodyKey = isPage ? pageKey(found.hash, question.bridge) : found.hash;
-  const read = (hash: string): Promise<string> => question.site.readBlob(hash);
-  const validated = fileHeaders(media, null, question.shape, place);
-  const tag = tagKey(bodyKey, validated);
-  const held = found.status === 200 ? matchingTag(header(exchange, 'if-none-match'), tag) : null;
-  if (held !== null) return sendEmpty(exchange, 304, { ...withoutContent(validated), etag: held });
+  const plan = plans.planOf(found.path, found.hash, question.bridge, question.shape);
+  const held = found.status === 200 ? matchingTag(header(exchange, 'if-none-match'), plan.tag) : null;
+  if (held !== null) return sendEmpty(exchange, 304, { ...plan.bare, etag: held });
 
-  const body = isPage
-    ? await bodies.page(bodyKey, question.bridge, found.hash, read)
-    : await bodies.plain(bodyKey, read);
-  const headers = fileHeaders(media, body.charset, question.shape, place);
-  const answer: Answer = { status: found.status, bodyKey, tag, body, media, headers };
+  const read = (hash: string): Promise<string> => question.site.readBlob(hash);
+  const body =
+    plan.media.role === 'html'
+      ? await bodies.page(plan.bodyKey, question.bridge, found.hash, read)
+      : await bodies.plain(plan.bodyKey, read);
+  const headers =
+    body.charset === null ? plan.headers : fileHeaders(plan.media, body.charset, question.shape, place);
+  const answer: Answer = { status: found.status, plan, body, headers };
   if (!sendRange(exchange, answer)) await sendWhole(exchange, answer, bodies);
 }
 
+/** A page of the version before may still ask for its parts: they are there for a while when their name is gone. */
+async function find(exchange: Exchange, { site, path }: FileQuestion): Promise<Found> {
+  const found = findFile(site.files, path, isNavigation(exchange));
+  if (found.kind !== 'missing' || !isPartOfPage(exchange)) return found;
+  const replaced = await site.replacedFiles();
+  return replaced ? findFile(replaced, path, false) : found;
+}
+
 /** Answers a range of the plain bytes; false when the whole body is to be sent. */
-function sendRange(exchange: Exchange, { status, tag, body, headers }: Answer): boolean {
-  const etag = entityTag(tag, null);
+function sendRange(exchange: Exchange, { status, plan, body, headers }: Answer): boolean {
+  const etag = entityTag(plan.tag, null);
   const ifRange = header(exchange, 'if-range');
   if (status !== 200 || (ifRange !== undefined && ifRange !== etag)) return false;
   const size = body.bytes.length;
@@ -80,7 +98,7 @@ function sendRange(exchange: Exchange, { status, tag, body, headers }: Answer): 
   if (range.kind === 'all') return false;
   if (range.kind === 'unsatisfiable') {
     sendEmpty(exchange, 416, {
-      ...withoutContent(headers),
+      ...plan.bare,
       'content-range': `bytes */${size}`,
       'content-length': '0',
     });
@@ -93,19 +111,16 @@ function sendRange(exchange: Exchange, { status, tag, body, headers }: Answer): 
 }
 
 async function sendWhole(exchange: Exchange, answer: Answer, bodies: SiteBodies): Promise<void> {
-  const { status, bodyKey, tag, body, media, headers } = answer;
+  const { status, plan, body, headers } = answer;
   const acceptable = header(exchange, 'accept-encoding');
-  const encoding = media.compressible ? chooseEncoding(acceptable, body.bytes.length) : null;
-  if (encoding === null)
-    return send(exchange, status, { ...headers, etag: entityTag(tag, null) }, body.bytes);
-  const encoded = await bodies.encoded(bodyKey, body, encoding);
-  const extra = { etag: entityTag(tag, encoding), 'content-encoding': encoding };
-  return send(exchange, status, { ...headers, ...extra }, encoded.bytes);
+  const encoding = plan.media.compressible ? chooseEncoding(acceptable, body.bytes.length) : null;
+  const etag = entityTag(plan.tag, encoding);
+  if (encoding === null) return sendBody(exchange, status, { ...headers, etag }, body);
+  const encoded = await bodies.encoded(plan.bodyKey, body, encoding);
+  return sendBody(exchange, status, { ...headers, etag, 'content-encoding': encoding }, encoded);
 }
 
-/** The headers that describe no body. */
-function withoutContent(headers: HeaderList): HeaderList {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => name !== 'content-type' && name !== 'content-disposition'),
-  );
+function sendBody(exchange: Exchange, status: number, headers: HeaderList, body: Body): void {
+  if (body.latin1 === null) send(exchange, status, headers, body.bytes);
+  else sendLatin1(exchange, status, headers, body.latin1);
 }

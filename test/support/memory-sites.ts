@@ -10,7 +10,14 @@ export class MemorySites implements SiteSource {
   readonly #blobs = new Map<string, string>();
 
   publish(appId: string, files: Readonly<Record<string, string>>, aml = ''): void {
-    this.apps.set(appId, this.#site(appId, files, aml));
+    const before = this.apps.get(appId);
+    const replaced = before === undefined || before === 'gone' ? null : before;
+    const version = (replaced?.version ?? 0) + 1;
+    this.apps.set(appId, {
+      ...this.#site(appId, files, aml),
+      version,
+      replacedFiles: async () => replaced?.files ?? null,
+    });
   }
 
   remove(appId: string): void {
@@ -42,7 +49,15 @@ export class MemorySites implements SiteSource {
       this.#blobs.set(hash, text);
       hashes.set(path, hash);
     }
-    return { spaceId, aml, files: hashes, readBlob: (hash) => this.#read(hash) };
+    return {
+      spaceId,
+      name: `The app ${spaceId}`,
+      version: 1,
+      aml,
+      files: hashes,
+      readBlob: (hash) => this.#read(hash),
+      replacedFiles: async () => null,
+    };
   }
 
   async #read(hash: string): Promise<string> {
