@@ -38,7 +38,7 @@ export const INFO: ReadonlyMap<string, string> = new Map([
   ['now()', 'the moment in which the record is made'],
   ['cuid()', 'a unique text of letters and digits'],
   ['uuid()', 'a unique text of 36 characters'],
-  ['autoincrement()', 'the next number; never behind a `?`'],
+  ['autoincrement()', 'the next number; never behind a ?'],
 
   ['@@id', 'a primary key of several fields'],
   ['@@unique', 'no two rows have the same values in all of these'],

@@ -96,8 +96,8 @@ function keepEnumValues(
     rows: held,
     sentence:
       held > 0
-        ? `${rowsText(held)} of ${work.model.name} ${verb(held, 'hold')} ${gone.join(', ')}, which ${field.type} no longer names: the values stay allowed until no row holds them.`
-        : `${field.type} no longer has ${gone.join(', ')}; no row of ${work.model.name} holds one.`,
+        ? `${rowsText(held)} of ${work.model.name} ${verb(held, 'hold')} ${gone.join(', ')} in ${field.name}, which ${field.type} no longer names: the values stay allowed until no row holds them.`
+        : `${field.type} no longer has ${gone.join(', ')}; no row of ${work.model.name} holds one in ${field.name}.`,
     steps: [],
   });
 }

@@ -34,6 +34,15 @@ describe('planEvolution', () => {
     ]);
   });
 
+  it('names the field of each enum value that goes', () => {
+    const aml = 'model Post {\n  a Kind\n  b Kind\n}\nenum Kind { X Y }\n';
+    const { changes } = planEvolution(first(aml), irOf(aml.replace(' Y', '')));
+    expect(changes.map(({ sentence }) => sentence)).toEqual([
+      'Kind no longer has Y; no row of Post holds one in a.',
+      'Kind no longer has Y; no row of Post holds one in b.',
+    ]);
+  });
+
   it('asks only for the counts that the plan depends on', () => {
     const optional = planEvolution(first(BASE), irOf(BASE.replace('}', '  note String?\n}')));
     expect(optional.missing).toEqual([]);
