@@ -11,6 +11,7 @@ export default defineConfig({
     include: ['aml-compiler/**/*.test.ts', 'api/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'web/build/**'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/seeded.ts'],
     // Tests ask faster than any visitor; the rates have tests of their own.
     env: {
       NODE_ENV: 'test',
