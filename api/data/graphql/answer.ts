@@ -4,6 +4,7 @@ import { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { ApiError } from '../../errors.ts';
+import { answerJson, useFoundResult, type WithFound } from '../../graphql/answer-json.ts';
 import { createMask } from '../../graphql/errors.ts';
 import { useErrorStatus } from '../../graphql/use-error-status.ts';
 import { useDocumentLimits } from '../../graphql/use-document-limits.ts';
@@ -21,6 +22,10 @@ import { createListLoader } from './list-loader.ts';
 import { createAppResolvers } from './resolvers.ts';
 
 type Endpoint = (request: Request, address: string) => Promise<Response>;
+
+interface ServerContext extends WithFound {
+  readonly address: string;
+}
 
 const ENDPOINTS: Readonly<Record<Caller, symbol>> = {
   anyone: Symbol('GraphQL for anyone'),
@@ -61,7 +66,7 @@ export function appSchema(space: LiveSpace, caller: Caller): GraphQLSchema | nul
 function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefined): Endpoint {
   const schema = appSchema(space, caller);
   if (!schema) throw new ApiError('not_found', 'This app has no data model that its visitors may use.');
-  const yoga = createYoga<{ readonly address: string }, AppContext>({
+  const yoga = createYoga<ServerContext, AppContext>({
     schema,
     // The path is the publish origin's affair; whatever comes here is this app's.
     graphqlEndpoint: '*',
@@ -85,6 +90,7 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
       useJsonOnly(),
       useErrorStatus(),
       useDocumentLimits(),
+      useFoundResult(),
       EnvelopArmorPlugin({
         maxDepth: { n: 14 },
         maxAliases: { n: 30 },
@@ -96,17 +102,30 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
       }),
     ],
   });
-  return async (request, address) =>
-    plainAnswer(await yoga.fetch(request.url, await plainRequest(request), { address }));
+  return async (request, address) => {
+    const body = await readBody(request);
+    const byYoga = async (found: WithFound = {}): Promise<Response> =>
+      plainAnswer(await yoga.fetch(request.url, plainRequest(request, body), { address, ...found }));
+    const quick = body === null ? null : await answerJson(yoga, { request, body }, { address }, byYoga);
+    return quick ?? byYoga();
+  };
+}
+
+async function readBody(request: Request): Promise<string | null> {
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
+  return (await readBytes(request, LIMITS.bridgeBodyBytes)).toString();
 }
 
 /** The request with its body read; what may stay open for long also carries the signal that its client went away. */
-async function plainRequest(request: Request): Promise<RequestInit> {
+function plainRequest(request: Request, body: string | null): RequestInit {
   const { method, headers } = request;
   const streams = headers.get('accept')?.includes('text/event-stream') ?? false;
-  const signal = streams ? { signal: request.signal } : {};
-  if (method === 'GET' || method === 'HEAD') return { method, headers, ...signal };
-  return { method, headers, ...signal, body: (await readBytes(request, LIMITS.bridgeBodyBytes)).toString() };
+  return {
+    method,
+    headers,
+    ...(streams ? { signal: request.signal } : {}),
+    ...(body === null ? {} : { body }),
+  };
 }
 
 /** The same answer without a stream, unless it is one. */
