@@ -131,6 +131,24 @@ function plainRequest(request: Request, body: string | null): RequestInit {
 /** The same answer without a stream, unless it is one. */
 async function plainAnswer(response: Response): Promise<Response> {
   const { status, headers } = response;
-  if (!headers.get('content-type')?.includes('json')) return response;
-  return new Response(await response.text(), { status, headers: Object.fromEntries(headers) });
+  const plain = { status, headers: Object.fromEntries(headers) };
+  if (headers.get('content-type')?.includes('json')) return new Response(await response.text(), plain);
+  return response.body ? new Response(ownStream(response.body), plain) : response;
+}
+
+/**
+ * The stream as one of the runtime's own. Yoga's is only alike: whoever wraps its answer in another (the main origin
+ * does, for its headers) gets one that is closed once more after its reader left, in a microtask that nobody can
+ * catch, and the process ends.
+ */
+function ownStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openEventStream } from '../../../test/support/event-stream.ts';
 import { describeEachInstallation } from '../../../test/support/installation.ts';
 
 const AML = `model Entry {
@@ -74,5 +75,40 @@ describeEachInstallation("the owner's GraphQL", (get) => {
     expect((await ask(READ, bob.token, path)).status).toBe(404);
     expect((await ask(READ, ada.token)).json.data.entries.nodes).toEqual([]);
     expect((await get().call({ method: 'PUT', path, token: ada.token })).status).toBe(405);
+  });
+
+  it('streams new rows, and lives on when more readers leave than may listen at once', async () => {
+    const ada = await get().join();
+    const made = await get().call({
+      method: 'POST',
+      path: '/api/market',
+      token: ada.token,
+      body: { name: 'Live', files: { 'index.html': '' }, aml: AML },
+    });
+    const app: string = made.json.app.id;
+    const query = encodeURIComponent('subscription { entryCreated { text } }');
+    // An address has 20 streams: who left gives the place back.
+    for (let round = 0; round < 25; round += 1) {
+      const stream = await openEventStream({
+        port: get().server.port,
+        path: `/api/apps/${app}/graphql?query=${query}`,
+        headers: { authorization: `Bearer ${ada.token}` },
+      });
+      expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream']);
+      if (round % 5 === 0) {
+        const { status } = await get().visit({
+          method: 'POST',
+          path: `/a/${app}/_data`,
+          body: { text: 'new' },
+        });
+        expect(status).toBe(201);
+        expect(await stream.until(1)).toEqual([{ data: { entryCreated: { text: 'new' } } }]);
+      }
+      stream.leave();
+      await stream.ended;
+    }
+    expect(
+      (await get().call({ path: `/api/apps/${app}/graphql?query={__typename}`, token: ada.token })).status,
+    ).toBe(200);
   });
 });
