@@ -65,7 +65,10 @@ export function appSchema(space: LiveSpace, caller: Caller): GraphQLSchema | nul
 
 function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefined): Endpoint {
   const schema = appSchema(space, caller);
-  if (!schema) throw new ApiError('not_found', 'This app has no data model that its visitors may use.');
+  if (!schema) {
+    const whose = caller === 'owner' ? '' : ' that its visitors may use';
+    throw new ApiError('not_found', `This app has no data model${whose}.`);
+  }
   const yoga = createYoga<ServerContext, AppContext>({
     schema,
     // The path is the publish origin's affair; whatever comes here is this app's.

@@ -169,6 +169,7 @@ export const copy = {
       count === 1 ? '1 remark on the data model' : `${count} remarks on the data model`,
     place: (line: number, col: number) => `line ${line}, column ${col}`,
     edit: 'Edit the data model',
+    api: 'API',
     published: 'Open the published app',
     rows: 'Rows of the preview',
     publishedRows: 'Rows of the published app',

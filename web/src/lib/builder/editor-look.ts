@@ -15,6 +15,7 @@ const surface = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--accent-soft)',
   },
+  '.cm-placeholder': { color: 'var(--ink-3)' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--ink-3)', border: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 16px' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in oklch, var(--hover) 45%, transparent)' },

@@ -7,6 +7,7 @@ export const copy = {
   title: (name: string) => `Data of ${name}`,
   heading: 'Data',
   back: 'Back to the app',
+  api: 'API',
   models: 'Models',
   health: 'Health',
   healthNotes: (count: number) => (count === 1 ? 'Health, 1 warning' : `Health, ${count} warnings`),

@@ -1,6 +1,7 @@
 import { Failure, type Remark } from '#lib/graphql/failure.ts';
 import { session } from '#lib/session.svelte.ts';
 import type { Place } from './model.ts';
+import { placeAddress } from './place-address.ts';
 
 export interface ImportReport {
   readonly dryRun: boolean;
@@ -43,7 +44,7 @@ export async function importFile(
   dryRun: boolean,
 ): Promise<ImportReport> {
   const type = /\.json$/i.test(file.name) ? 'application/json' : 'text/csv';
-  const address = `${addressOf(place)}/${model}/import?mode=${mode}${dryRun ? '&dryRun=1' : ''}`;
+  const address = `${placeAddress(place)}/data/${model}/import?mode=${mode}${dryRun ? '&dryRun=1' : ''}`;
   const answer = await send(address, { method: 'POST', body: file, headers: { 'content-type': type } });
   const { report } = (await answer.json()) as Envelope;
   if (!report) throw new Failure('internal', 'The server answered without a report.');
@@ -57,7 +58,7 @@ export async function downloadRows(place: Place, model: string, choice: ExportCh
   if (choice.where) params.set('where', JSON.stringify(choice.where));
   if (choice.orderBy !== null) params.set('orderBy', choice.orderBy);
   const name = `${model}.${choice.format}`;
-  const answer = await send(`${addressOf(place)}/${name}?${params}`, {});
+  const answer = await send(`${placeAddress(place)}/data/${name}?${params}`, {});
   const url = URL.createObjectURL(await answer.blob());
   const link = document.createElement('a');
   link.href = url;
@@ -65,10 +66,6 @@ export async function downloadRows(place: Place, model: string, choice: ExportCh
   link.click();
   // The download has begun by then; a revoked address would end it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-function addressOf({ home, id }: Place): string {
-  return `/api/${home === 'APP' ? 'apps' : 'drafts'}/${encodeURIComponent(id)}/data`;
 }
 
 async function send(address: string, init: RequestInit): Promise<Response> {
