@@ -216,10 +216,61 @@ for (const mode of ['subhost', 'sandbox'] as const) {
     });
     afterAll(() => page.context().close());
 
-    it('tries at least twelve', () => expect(wanted.length).toBeGreaterThanOrEqual(12));
+    it('tries at least thirty', () => expect(wanted.length).toBeGreaterThanOrEqual(30));
     it.each(wanted)('%s', async (name) =>
       expect(await page.evaluate(`window.tryFeature(${JSON.stringify(name)})`)).toBe('works'),
     );
+
+    it('no service worker, and the page is told so', async () => {
+      expect(await page.evaluate('failsSoftly("service worker")')).toMatch(/^(SecurityError|TypeError)$/);
+    });
+
+    if (mode === 'sandbox') {
+      it.each([
+        ['IndexedDB', 'SecurityError'],
+        ['cache storage', 'SecurityError'],
+        ['web locks', 'SecurityError'],
+        ['private file system', 'SecurityError'],
+        ['shared worker', 'SecurityError'],
+        ['fetch of a page fragment', 'TypeError'],
+        ['broadcast channel', 'works'],
+      ])('%s: %s', async (name, outcome) => {
+        expect(await page.evaluate(`failsSoftly(${JSON.stringify(name)})`)).toBe(outcome);
+      });
+    }
+
+    it('text copied at a click', async () => {
+      await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<button id="copy">Copy</button>');
+        document.getElementById('copy').onclick = () => {
+          window.copied = navigator.clipboard.writeText('hi').then(() => true, () => document.execCommand('copy')); }; 0`);
+      await page.click('#copy');
+      expect(await page.evaluate('copied')).toBe(true);
+    });
+
+    if (mode === 'subhost') {
+      it('a file saved by a link', async () => {
+        await page.evaluate(
+          `document.body.insertAdjacentHTML('beforeend', '<a id="save" download href="data.json">Save</a>'); 0`,
+        );
+        const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+        expect(download.suggestedFilename()).toBe('data.json');
+      });
+    }
+
+    it('alert, confirm and prompt', async () => {
+      page.once('dialog', (dialog) => void dialog.accept('Ada'));
+      expect(await page.evaluate('prompt("Name?")')).toBe('Ada');
+    });
+
+    it('a form that is sent to a page of the app', async () => {
+      await page.goto(`http://localhost:${serverOf(mode).port}/a/features/`);
+      await page.evaluate(`document.forms[0].action = 'page.html'; document.forms[0].submit(); 0`);
+      await page.waitForURL(/page\.html\?name=Ada$/);
+      expect(await page.textContent('h1')).toBe('Second page');
+      await page.goBack();
+      await page.waitForFunction('window.tryFeature');
+      expect(await page.title()).toBe('features');
+    });
 
     it('a link to another page of the app', async () => {
       await page.goto(`http://localhost:${serverOf(mode).port}/a/features/`);

@@ -128,6 +128,18 @@ describe('folders and missing paths', () => {
     expect(person.text).not.toContain('<script');
   });
 
+  it('shows a person the way back to the app, and a program which path is missing', async () => {
+    const person = await server.get('/a/one/docs/non%3Ce.html', { ...own, ...DOCUMENT });
+    expect(person.status).toBe(404);
+    expect(person.text).toContain('“The app one” has nothing at “docs/non&lt;e.html”.');
+    expect(person.text).toContain('<a href="/a/one/">Go to the start of “The app one”</a>');
+    const program = await server.get('/a/one/APP.js');
+    expect(program.json).toMatchObject({
+      error: { message: '“The app one” has nothing at “APP.js”. There is “app.js”: capital letters count.' },
+    });
+    expect((await server.get('/a/nobody/x.html', DOCUMENT)).text).not.toContain('<a ');
+  });
+
   it('says that a removed app is gone, everywhere, and takes its storage along', async () => {
     const page = await server.get('/a/past/', { host: `a-past.localhost:${server.port}`, ...DOCUMENT });
     expect(page.status).toBe(410);

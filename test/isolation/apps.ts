@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 const source = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
@@ -46,6 +47,13 @@ const WASM = 'AGFzbQEAAAABBQFgAAF/AwIBAAcKAQZhbnN3ZXIAAAoGAQQAQSoL';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+const FONT = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/inter/files/inter-vietnamese-standard-normal.woff2',
+);
+
+// A tenth of a second of silence: 8,000 samples a second of one byte.
+const WAV = wav(Buffer.alloc(800, 128)).toString('base64');
+
 export const FEATURES_AML = 'model Note {\n  text String\n}\n';
 
 /** An app that uses what apps use. */
@@ -71,6 +79,27 @@ export const FEATURES: Readonly<Record<string, string>> = {
   'pixel.png': `data:image/png;base64,${PIXEL}`,
   'art.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>',
+  'small.woff2': `data:font/woff2;base64,${readFileSync(FONT).toString('base64')}`,
+  'sound.wav': `data:audio/wav;base64,${WAV}`,
+  'framed.html': "<!doctype html><script>parent.postMessage('framed', '*')</script>",
+  'work/shared.js': "onconnect = ({ ports: [port] }) => port.postMessage('shared');",
   'add.wasm': `data:application/wasm;base64,${WASM}`,
   'page.html': '<!doctype html><h1>Second page</h1><script>window.bridged = typeof platform.submit;</script>',
 };
+
+function wav(samples: Buffer): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(8_000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
