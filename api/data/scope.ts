@@ -4,7 +4,7 @@ import { relatedModel } from './model-info.ts';
 import { toRecord } from './record-output.ts';
 import type { RuntimeClient, RuntimeDelegates, RuntimeOperation } from './runtime-client.ts';
 import type { Query, SqlRows } from './sql/rows.ts';
-import { typedValues } from './typed-values.ts';
+import { typedMany, typedValues } from './typed-values.ts';
 
 export interface ScopedOperations {
   /** Reads rows within the space as one text: a JSON array of records (design 6), in order. */
@@ -87,7 +87,7 @@ function scopedOperations(
       case 'delete':
         return change(model, operation, scoped);
       default:
-        return library.delegate(model.ir.name)[operation](scoped);
+        return library.delegate(model.ir.name)[operation](typedMany(models, model, scoped));
     }
   }
 
