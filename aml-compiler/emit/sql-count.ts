@@ -1,4 +1,5 @@
 import type { CountRequest, FutureColumn } from '../evolution/step.ts';
+import { sqlCarry } from './sql-carry.ts';
 import { sqlCast } from './sql-casts.ts';
 import { qualified, quoteName } from './sql-names.ts';
 import type { SqlTarget } from './sql-names.ts';
@@ -15,6 +16,14 @@ export function emitCount(request: CountRequest, target: SqlTarget): string {
       const column = quoteName(request.column);
       const cast = sqlCast(column, request.from, request.to);
       return `SELECT count(*) AS "count" FROM ${table} WHERE ${column} IS NOT NULL AND (${cast}) IS NULL`;
+    }
+    case 'unfilled':
+      return `SELECT count(*) AS "count" FROM ${table} WHERE (${sqlCarry(request.carry, quoteName)}) IS NULL`;
+    case 'outdated': {
+      const { column, type } = request.column;
+      const had = type.list ? `cardinality(${quoteName(column)}) > 0` : `${quoteName(column)} IS NOT NULL`;
+      const shown = sqlCarry(request.carry, quoteName);
+      return `SELECT count(*) AS "count" FROM ${table} WHERE ${had} AND (${shown}) IS DISTINCT FROM ${quoteName(column)}`;
     }
     case 'duplicates': {
       const values = request.columns.map((column, i) => `${future(column)} AS "v${i}"`).join(', ');
@@ -40,7 +49,9 @@ export function emitCount(request: CountRequest, target: SqlTarget): string {
 
 function future(column: FutureColumn | undefined, alias?: string): string {
   if (!column) throw new Error('A foreign key has as many columns as the key it points to.');
-  const name =
-    alias === undefined ? quoteName(column.column) : `${quoteName(alias)}.${quoteName(column.column)}`;
+  const named = (name: string): string =>
+    alias === undefined ? quoteName(name) : `${quoteName(alias)}.${quoteName(name)}`;
+  if (column.carry) return sqlCarry(column.carry, named);
+  const name = named(column.column);
   return column.cast ? sqlCast(name, column.cast.from, column.cast.to) : name;
 }

@@ -1,7 +1,7 @@
 import type { ColumnDefinition, SchemaStep } from '../evolution/step.ts';
 import type { CatalogForeignKey } from '../evolution/catalog.ts';
 import type { ReferentialAction } from '../ir.ts';
-import { sqlCast } from './sql-casts.ts';
+import { sqlCarry } from './sql-carry.ts';
 import { SCOPE_COLUMN, nameList, qualified, quoteName, quoteText } from './sql-names.ts';
 import type { SqlTarget } from './sql-names.ts';
 import { sqlDefault, sqlType } from './sql-types.ts';
@@ -32,10 +32,9 @@ export function emitStep(step: SchemaStep, target: SqlTarget): readonly string[]
       return [emitTable(step, target)];
     case 'addColumn':
       return emitAddColumn(alter, step);
-    case 'copy': {
-      const cast = sqlCast(quoteName(step.from.column), step.from.type, step.type);
+    case 'carry': {
       const column = quoteName(step.column);
-      return [`UPDATE ${table} SET ${column} = ${cast} WHERE ${column} IS NULL`];
+      return [`UPDATE ${table} SET ${column} = ${sqlCarry(step.carry, quoteName)} WHERE ${column} IS NULL`];
     }
     case 'fillEmpty': {
       const column = quoteName(step.column);

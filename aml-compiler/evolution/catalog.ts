@@ -36,6 +36,8 @@ export interface CatalogColumn {
   readonly nullable: boolean;
   readonly identity: boolean;
   readonly parked: boolean;
+  /** On a column that another one replaced when its field got another type: that column. */
+  readonly heir?: string;
 }
 
 /** A unique key or an index. */

@@ -89,7 +89,7 @@ const ORDER: readonly SchemaStep['kind'][] = [
   'dropNotNull',
   'addColumn',
   'widen',
-  'copy',
+  'carry',
   'fillEmpty',
   'setNotNull',
   'setDefault',

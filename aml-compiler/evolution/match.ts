@@ -2,6 +2,7 @@ import type { Ir, IrModel, IrValueField } from '../ir.ts';
 import { valueFields } from '../value-fields.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import { liveColumn, liveTable } from './catalog.ts';
+import type { CastKind } from './column-type.ts';
 import { castKind, columnType, enumValuesOf } from './column-type.ts';
 
 export interface Matched<T> {
@@ -111,17 +112,23 @@ export function matchColumns(
     (column) => column.field.was,
     (declared, name) => {
       const field = fields.find((candidate) => candidate.name === declared.name);
-      return table.columns.find(
-        (column) => column.parked && column.field.name === name && field && fits(column, field),
-      );
+      const hidden = table.columns.filter((column) => column.parked && column.field.name === name);
+      // The field's last values come first, even if they have to be cast; those of its earlier types follow them.
+      const last = hidden.find((column) => column.heir === undefined);
+      if (!field) return undefined;
+      return last && kindOf(last, field) !== 'none' ? last : hidden.find((column) => fits(column, field));
     },
     (name) => table.columns.find((column) => !column.parked && column.field.was === name),
   );
 
-  /** A parked column comes back only for a field that can show its values (design 5). */
-  function fits(column: CatalogColumn, field: IrValueField): boolean {
+  function kindOf(column: CatalogColumn, field: IrValueField): CastKind {
     const from = columnType(column.field, column.enumValues);
-    const kind = castKind(from, columnType(field, enumValuesOf(field, enums)));
+    return castKind(from, columnType(field, enumValuesOf(field, enums)));
+  }
+
+  /** A parked column of an earlier type comes back only for a field that can show its values (design 5). */
+  function fits(column: CatalogColumn, field: IrValueField): boolean {
+    const kind = kindOf(column, field);
     return kind === 'same' || kind === 'widen' || kind === 'narrow-enum';
   }
 }

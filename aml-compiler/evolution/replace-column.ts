@@ -1,13 +1,18 @@
-import type { IrValueField } from '../ir.ts';
+import type { IrDefault, IrValueField } from '../ir.ts';
 import type { CatalogColumn } from './catalog.ts';
 import { rowsText, verb } from './change.ts';
-import { describe, isAutoincrement, sameType } from './column-fill.ts';
+import { describe, fillOf, isAutoincrement, sameType, sourceOf } from './column-fill.ts';
 import type { ColumnType } from './column-type.ts';
+import { columnType } from './column-type.ts';
 import type { ColumnWork } from './column-work.ts';
 import { parked } from './park-column.ts';
-import type { SchemaStep } from './step.ts';
+import type { Carry, CastSource, SchemaStep } from './step.ts';
 
-/** Another type: a column of its own, filled where the old value casts; the old one is parked (design 5). */
+/**
+ * Another type: a column of its own, in which each row gets its newest value that fits; the old one is parked
+ * (design 5). The column that the field had when it was of this type before is taken again, unless rows were changed
+ * meanwhile: then what it holds is kept as it is, and a new column has what is shown.
+ */
 export function replaceColumn(
   work: ColumnWork,
   field: IrValueField,
@@ -16,33 +21,36 @@ export function replaceColumn(
   to: ColumnType,
   castable: boolean,
 ): void {
+  const { table } = work.table;
   const target = `${work.model.name}.${field.name}`;
+  const ancestors = ancestorsOf(work, old);
+  const carry: Carry = {
+    to,
+    current: { column: old.column, type: from },
+    earlier: ancestors.map(sourceOfColumn),
+    filled: fillOf(old.field)?.kind === 'literal' ? fillOf(old.field) : null,
+  };
   const all = work.rows();
   const empty = old.nullable ? work.nulls(old.column) : 0;
   const failed = !castable
     ? all - empty
-    : work.draft.count({ kind: 'castFailures', table: work.table.table, column: old.column, from, to });
-  const back = work.table.columns.find(
-    (candidate) =>
-      candidate.parked &&
-      candidate.field.name === field.name &&
-      !work.touched.has(candidate) &&
-      sameType(candidate, to),
-  );
+    : work.draft.count({ kind: 'castFailures', table, column: old.column, from, to });
+  const back = ancestors.find((candidate) => isAsItWas(work, candidate, carry));
   if (back) work.touched.add(back);
   const column = back ?? work.newColumn(field);
-  // Values kept in a column of an earlier type may fill more rows than are counted here, never fewer.
-  const left = empty + failed;
-  const nullable = !field.list && (field.optional || left > 0);
+  const left = field.list ? 0 : work.draft.count({ kind: 'unfilled', table, carry });
+  const fill: IrDefault | null = field.optional || field.list ? null : fillOf(field);
+  const nullable = !field.list && (field.optional || (left > 0 && fill === null));
   if (nullable && !field.optional) work.draft.servedNullable.add(target);
-  const at = { table: work.table.table, column: column.column };
+  const at = { table, column: column.column };
   const steps: SchemaStep[] = [];
   if (!back) {
     const definition = { column: column.column, type: to, nullable: true, identity: false };
-    steps.push({ kind: 'addColumn', table: work.table.table, column: definition, fill: null });
+    steps.push({ kind: 'addColumn', table, column: definition, fill: null });
   }
-  if (castable) steps.push({ kind: 'copy', ...at, from: { column: old.column, type: from }, type: to });
+  steps.push({ kind: 'carry', ...at, carry });
   if (field.list) steps.push({ kind: 'fillEmpty', ...at, type: to, fill: { kind: 'literal', value: [] } });
+  if (left > 0 && fill !== null) steps.push({ kind: 'fillEmpty', ...at, type: to, fill });
   if (!nullable) steps.push({ kind: 'setNotNull', ...at });
   const identity = isAutoincrement(field) && !nullable;
   if (identity) steps.push({ kind: 'addIdentity', ...at });
@@ -54,13 +62,16 @@ export function replaceColumn(
     identity,
     parked: false,
   });
-  work.columns.push(parked(work.table.table, old, steps));
-  work.sources.set(
-    field.name,
-    castable
-      ? { kind: 'column', future: { column: old.column, cast: { from, to } }, filled: back ? all : 0 }
-      : { kind: 'empty' },
-  );
+  work.columns.push({ ...parked(table, old, steps), heir: column.column });
+  const filled = fill !== null && sourceOf(fill) === 'constant' ? left : 0;
+  work.sources.set(field.name, {
+    kind: 'column',
+    future: { column: old.column, cast: null, carry },
+    filled,
+  });
+  const kind = describe(to);
+  const instead = ancestors.length > 0 ? 'an earlier value that fits is shown, or ' : '';
+  const otherwise = fill === null ? 'it is empty there' : 'it gets its default there';
   work.draft.add({
     class: all === 0 ? 'free' : (nullable && !field.optional) || failed > 0 ? 'refused' : 'checked',
     change: 'change_type',
@@ -68,8 +79,34 @@ export function replaceColumn(
     rows: failed,
     sentence:
       failed > 0
-        ? `${target} becomes ${describe(to)}, but ${rowsText(failed)} ${verb(failed, 'hold')} a value that is no ${describe(to)}: it is empty there, and the old values are kept out of sight.`
-        : `${target} becomes ${describe(to)}; ${rowsText(all)} ${verb(all, 'keep')} value.`,
+        ? `${target} becomes ${kind}, but ${rowsText(failed)} ${verb(failed, 'hold')} a value that is no ${kind}: ${instead}${otherwise}, and the old values are kept out of sight.`
+        : `${target} becomes ${kind}; ${rowsText(all)} ${verb(all, 'keep')} value.`,
     steps,
   });
+}
+
+/** The columns that a field had before it had this one, newest first. */
+function ancestorsOf(work: ColumnWork, column: CatalogColumn): readonly CatalogColumn[] {
+  const line = new Set([column.column]);
+  const found = new Set<CatalogColumn>();
+  for (let size = -1; size !== found.size;) {
+    size = found.size;
+    for (const candidate of work.table.columns) {
+      if (!candidate.parked || work.touched.has(candidate) || !line.has(candidate.heir ?? '')) continue;
+      found.add(candidate);
+      line.add(candidate.column);
+    }
+  }
+  return work.table.columns.filter((candidate) => found.has(candidate));
+}
+
+/** Whether an earlier column of the type can be shown again: no row has had a newer value since. */
+function isAsItWas(work: ColumnWork, candidate: CatalogColumn, carry: Carry): boolean {
+  if (!sameType(candidate, carry.to)) return false;
+  const column = sourceOfColumn(candidate);
+  return work.draft.count({ kind: 'outdated', table: work.table.table, carry, column }) === 0;
+}
+
+function sourceOfColumn({ column, field, enumValues }: CatalogColumn): CastSource {
+  return { column, type: columnType(field, enumValues) };
 }

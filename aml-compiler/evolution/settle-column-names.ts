@@ -62,7 +62,11 @@ function withNames(
   const name = (column: string, of = table.table): string => renamed.get(of)?.get(column) ?? column;
   return {
     ...table,
-    columns: table.columns.map((column) => ({ ...column, column: name(column.column) })),
+    columns: table.columns.map((column) => ({
+      ...column,
+      column: name(column.column),
+      ...(column.heir === undefined ? {} : { heir: name(column.heir) }),
+    })),
     primaryKey: table.primaryKey.map((column) => name(column)),
     keys: table.keys.map((key) => ({
       ...key,

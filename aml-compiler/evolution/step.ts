@@ -24,14 +24,8 @@ export type SchemaStep =
       readonly column: ColumnDefinition;
       readonly fill: IrDefault | null;
     }
-  /** Copies values that cast, into rows that have none yet. */
-  | {
-      readonly kind: 'copy';
-      readonly table: string;
-      readonly from: CastSource;
-      readonly column: string;
-      readonly type: ColumnType;
-    }
+  /** Gives the rows that have none yet their newest value that casts. */
+  | { readonly kind: 'carry'; readonly table: string; readonly column: string; readonly carry: Carry }
   | {
       readonly kind: 'fillEmpty';
       readonly table: string;
@@ -66,10 +60,22 @@ export interface CastSource {
   readonly type: ColumnType;
 }
 
-/** A column as it will be: as it is, or cast to another type. */
+/** What a field shows after its type has changed: of all values it had, the newest that fits (design 5). */
+export interface Carry {
+  readonly to: ColumnType;
+  /** The column it had until now. */
+  readonly current: CastSource;
+  /** Those it had before, newest first. Nobody has written to them since. */
+  readonly earlier: readonly CastSource[];
+  /** What rows got in `current` that had no value which fitted there; no value of anybody's. */
+  readonly filled: IrDefault | null;
+}
+
+/** A column as it will be: as it is, cast to another type, or carried over to another column. */
 export interface FutureColumn {
   readonly column: string;
   readonly cast: { readonly from: ColumnType; readonly to: ColumnType } | null;
+  readonly carry?: Carry;
 }
 
 /** A question to the database that a plan depends on. The answer is a number of rows. */
@@ -84,6 +90,10 @@ export type CountRequest =
       readonly from: ColumnType;
       readonly to: ColumnType;
     }
+  /** Rows that a carry leaves without a value. */
+  | { readonly kind: 'unfilled'; readonly table: string; readonly carry: Carry }
+  /** Rows whose value in an earlier column is not the one that a carry gives. */
+  | { readonly kind: 'outdated'; readonly table: string; readonly carry: Carry; readonly column: CastSource }
   /** Rows that share their whole key with another row; keys with a NULL never do. */
   | { readonly kind: 'duplicates'; readonly table: string; readonly columns: readonly FutureColumn[] }
   /** Rows that point to a row which is not there. */

@@ -79,8 +79,6 @@ export async function runChain(
     const settle = async ({ changes }: EvolutionPlan): Promise<void> => {
       const again = await plane.plan({ id, aml: printAml(app) });
       const refused = new Set(changes.filter((change) => change.class === 'refused').map(kindOf));
-      // Rows whose value did not cast are filled by the default of a required field when it is published again.
-      if (refused.has('change_type')) for (const kind of ['require_field', 'add_counter']) refused.add(kind);
       const restless = again.changes.filter(
         (change) => change.sql.length > 0 && !refused.has(kindOf(change)),
       );
