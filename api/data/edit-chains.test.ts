@@ -61,7 +61,7 @@ describeEachDatabase('chains of edits', (db) => {
     `lose no value that was ever stored (seed ${SEED})`,
     async () => {
       let chains = 0;
-      const total = { published: 0, rows: 0, refusedRows: 0 };
+      const total = { published: 0, rows: 0, refusedRows: 0, updated: 0 };
       const chain = fc.record({ start, edits: fc.array(edit, { minLength: EDITS, maxLength: EDITS + 4 }) });
       await fc.assert(
         fc.asyncProperty(chain, async (given) => {
@@ -71,6 +71,7 @@ describeEachDatabase('chains of edits', (db) => {
           total.published += report.published;
           total.rows += report.rows;
           total.refusedRows += report.refusedRows;
+          total.updated += report.updated;
           await plane.drop(id);
         }),
         { numRuns: CHAINS, seed: SEED, endOnFailure: true },
@@ -78,6 +79,7 @@ describeEachDatabase('chains of edits', (db) => {
       // A generator whose edits are mostly refused would prove nothing.
       expect(total.published).toBeGreaterThan(CHAINS * 4);
       expect(total.rows).toBeGreaterThan(total.refusedRows * 3);
+      expect(total.updated).toBeGreaterThan(CHAINS * 2);
       if (process.env['AML_CHAINS']) process.stdout.write(`${JSON.stringify({ chains, ...total })}\n`);
     },
     CHAINS * 20_000 + 60_000,

@@ -34,7 +34,8 @@ export function unreadable(cells: Cells, readings: Readings): readonly string[] 
 
 /**
  * Where an edit changed a value that it had no business with. A field continues the one of the same id when it has
- * the same name or names it by `@was`; its values stay, or change with its type to the same meaning or nothing. What
+ * the same name or names it by `@was`; its values stay, or change with its type to the same meaning. One that does not
+ * fit gives way to one that was stored for the row before, or to nothing. What
  * was empty may get a default or a value that was stored for this row before.
  */
 export function discontinued(
@@ -45,6 +46,9 @@ export function discontinued(
   return after.app.models.flatMap((model) => {
     const old = before.app.models.find((candidate) => candidate.id === model.id);
     if (!old || (old.name !== model.name && model.was !== old.name)) return [];
+    // A swap that is swapped back reads as the swap that was there already.
+    const looksApplied = before.app.models.some((m) => m.name === model.name && m.was === model.was);
+    if (old.name !== model.name && looksApplied) return [];
     const [shown, earlier] = [after.readings.get(model.name), before.readings.get(old.name)];
     return [...(earlier ?? [])].flatMap(([mark, record]) => {
       const now = shown?.get(mark);
@@ -59,7 +63,9 @@ export function discontinued(
           was === null
             ? value === null || isFilling(field, value) || everStored(mark, value)
             : sameMeaning(was, value) ||
-              (retyped && (value === null || everStored(mark, value) || isFilling(field, value)));
+              (retyped &&
+                !certainlyFits(was, source, field) &&
+                (value === null || everStored(mark, value) || isFilling(field, value)));
         return fine
           ? []
           : [
@@ -89,6 +95,17 @@ function isRetyped(before: AppModel, source: FieldState, after: AppModel, field:
   const linked = source.relation !== null || field.relation !== null;
   return linked || typeOf(before, source) !== typeOf(after, field) || source.list !== field.list;
 }
+
+/** Values that any cast worth its name keeps: texts of whole numbers, numbers and Booleans as text, all as JSON. */
+function certainlyFits(value: unknown, from: FieldState | null, to: FieldState): boolean {
+  if (!from || from.relation || to.relation || from.list || to.list || from.type === 'Json') return false;
+  if (to.type === 'Json') return true;
+  if (to.type === 'String') return true;
+  const isWhole = /^(0|-?[1-9]\d{0,8})$/.test(String(value));
+  return isWhole && NUMBERS.has(to.type) && (from.type === 'String' || NUMBERS.has(from.type));
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['Int', 'BigInt', 'Float', 'Decimal']);
 
 function isFilling(field: FieldState, value: unknown): boolean {
   return field.hasDefault || (field.list && Array.isArray(value) && value.length === 0);

@@ -42,6 +42,21 @@ export function newRecord(
   return record;
 }
 
+/** A change of one field of a record; empties it now and then where that is allowed. Null for keys and relations. */
+export function newValue(
+  app: AppModel,
+  model: ModelState,
+  n: number,
+  readings: Readings,
+): Readonly<Record<string, unknown>> | null {
+  const fields = model.fields.filter((field) => !field.relation);
+  const field = fields[n % fields.length];
+  if (!field) return null;
+  if (field.optional && n % 5 === 0) return { [field.name]: null };
+  const value = valueOf(app, { ...field, hasDefault: false, optional: false }, n, readings);
+  return value === undefined ? null : { [field.name]: value };
+}
+
 function valueOf(app: AppModel, field: FieldState, n: number, readings: Readings): unknown {
   if (field.hasDefault && n % 3 === 0) return undefined;
   if (field.optional && n % 4 === 0) return undefined;

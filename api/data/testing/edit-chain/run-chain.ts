@@ -2,6 +2,8 @@ import { compile } from '@platform/aml-compiler';
 import type { Database } from '../../../db/database.ts';
 import type { DataPlane } from '../../contract.ts';
 import type { EvolutionPlan, PlannedChange } from '../../contract.ts';
+import { ApiError } from '../../../errors.ts';
+import type { OwnerData } from '../../owner/contract.ts';
 import { caller } from '../call.ts';
 import type { AppModel } from './app-model.ts';
 import { MARK, printAml } from './app-model.ts';
@@ -11,7 +13,7 @@ import type { Attic, Edit, EditKind } from './edits.ts';
 import { edited } from './edits.ts';
 import type { Reading, Readings } from './readings.ts';
 import { discontinued, parseStored, sameMeaning, unreadable } from './readings.ts';
-import { newRecord } from './records.ts';
+import { newRecord, newValue } from './records.ts';
 import { restoringModel } from './restore.ts';
 
 const RESTORING_ROUNDS = 40;
@@ -26,6 +28,7 @@ export interface ChainReport {
   readonly published: number;
   readonly rows: number;
   readonly refusedRows: number;
+  readonly updated: number;
 }
 
 /**
@@ -49,7 +52,7 @@ export async function runChain(
   async function run(): Promise<ChainReport> {
     const attic: Attic = { nextId: 100, fields: [], models: [], past: [] };
     const stored = new Map<string, unknown[]>();
-    const report = { published: 0, rows: 0, refusedRows: 0 };
+    const report = { published: 0, rows: 0, refusedRows: 0, updated: 0 };
     let app = chain.start;
     let cells: Cells | null = null;
     let readings: Readings = new Map();
@@ -101,6 +104,31 @@ export async function runChain(
         else if (isForeseen(status, body.error?.message ?? '')) report.refusedRows += 1;
         else throw new Error(`A record of ${model.name} was answered ${status}: ${JSON.stringify(body)}`);
       }
+      await look(aml);
+    };
+    /** Changes single values of rows, as their owner may. */
+    const update = async (count: number): Promise<void> => {
+      const aml = printAml(app);
+      const owner = plane.owner({ id, aml });
+      for (let i = 0; i < count; i += 1) {
+        const n = report.rows * 13 + report.updated + report.published + i;
+        const model = app.models[n % app.models.length];
+        const records = [...(readings.get(model?.name ?? '')?.values() ?? [])];
+        const record = records[(n * 7) % records.length];
+        const values = model && record && newValue(app, model, n, readings);
+        if (!values) continue;
+        try {
+          await owner.update(model.name, keyOf(await owner.describe(), model.name, record), values);
+          report.updated += 1;
+        } catch (error) {
+          const code = error instanceof ApiError ? error.code : '';
+          if (code !== 'conflict' && code !== 'invalid_record') throw error;
+        }
+      }
+      await look(aml);
+    };
+    /** What is there now, as stored and as shown; every value is remembered. */
+    const look = async (aml: string): Promise<void> => {
       cells = await readCells(db.pool, id);
       readings = await readAll(aml, app);
       for (const [key, value] of cells.values) {
@@ -127,6 +155,7 @@ export async function runChain(
       attic.past.push(structuredClone(app));
       await settle(await publish(next, edit.kind));
       await insert(edit.more % 4);
+      await update(edit.to % 4);
       report.published += 1;
     }
     for (let round = 1; round <= RESTORING_ROUNDS; round += 1) {
@@ -141,6 +170,18 @@ export async function runChain(
 /** `add_field` of `add_field Item.note`. */
 function kindOf({ change }: PlannedChange): string {
   return change.split(' ')[0] ?? change;
+}
+
+/** The key of a record as the owner's API takes it. */
+function keyOf(
+  { models }: Awaited<ReturnType<OwnerData['describe']>>,
+  name: string,
+  record: Reading,
+): unknown {
+  const key = models.find((model) => model.ir.name === name)?.primaryKey.map((field) => field.name) ?? [];
+  const [only, ...others] = key;
+  if (only !== undefined && others.length === 0) return record[only];
+  return Object.fromEntries(key.map((part) => [part, record[part]]));
 }
 
 function demand(what: string, findings: readonly string[]): void {
