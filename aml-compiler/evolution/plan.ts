@@ -14,6 +14,7 @@ import { planColumns } from './plan-columns.ts';
 import type { PlannedTable } from './plan-foreign-keys.ts';
 import { dropForeignKeys, planForeignKeys } from './plan-foreign-keys.ts';
 import { planKeys } from './plan-keys.ts';
+import { reopenForeignKeys } from './reopen-foreign-keys.ts';
 import { servedIr } from './served-ir.ts';
 import { namesBeside, settleColumnNames } from './settle-column-names.ts';
 import { settlePrimaryKeys } from './settle-primary-keys.ts';
@@ -101,7 +102,12 @@ export function planEvolution(catalog: Catalog | null, ir: Ir, counts: Counts = 
   const served = servedIr(settled, { nullable: draft.servedNullable, keptEnumValues: kept, refusedUniques });
   const tables = [...live, ...rest].map((table) => withServedEnums(table, served));
   const settledNames = settleColumnNames({ format: 1, tables, enums: served.enums }, served);
-  const changes = [...draft.changes, ...columnDefaults(before.tables, tables), ...settledNames.changes];
+  const changes = [
+    ...draft.changes,
+    ...reopenForeignKeys(draft.changes, before.tables, tables),
+    ...columnDefaults(before.tables, tables),
+    ...settledNames.changes,
+  ];
   return {
     changes,
     steps: orderedSteps(changes),

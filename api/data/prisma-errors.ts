@@ -1,4 +1,5 @@
 import { PrismaClientKnownRequestError } from '@prisma/client/runtime/client';
+import type { IrValueField } from '@platform/aml-compiler';
 import pg from 'pg';
 import type { StudioDiagnostic } from '../errors.ts';
 import { ApiError } from '../errors.ts';
@@ -73,9 +74,8 @@ function translateState(model: ModelInfo, refusal: Refusal): unknown {
     case '22003':
     case '22008':
       return unfit(model, refusal);
-    // An index entry or row is larger than a page holds.
     case '54000':
-      return invalid(model, refusal, 'too_long', 'is too long for its index');
+      return tooLong(model, refusal);
     // Tables or columns that a publish has just renamed.
     case '42P01':
     case '42703':
@@ -101,8 +101,37 @@ const missing = (model: ModelInfo, refusal: Refusal): ApiError =>
 const unfit = (model: ModelInfo, refusal: Refusal): ApiError =>
   invalid(model, refusal, 'out_of_range', 'does not fit');
 
-function invalid(model: ModelInfo, { cause, text }: Refusal, code: string, words: string): ApiError {
-  const names = fieldNames(model, text);
+/** An entry of an index takes at most a third of a page; a unique key, the primary one too, is an index. */
+function tooLong(model: ModelInfo, refusal: Refusal): ApiError {
+  const { ir, values } = model;
+  const keys = [
+    ir.primaryKey,
+    ...ir.uniques,
+    ...ir.indexes.map((index) => index.fields.map(({ name }) => name)),
+  ];
+  const indexed = values.filter(
+    (field) => !isSmall(field) && keys.some((names) => names.includes(field.name)),
+  );
+  const named = indexed.filter((field) => refusal.text.includes(`_${snakeCase(field.name)}`));
+  const fields = (named.length > 0 ? named : indexed).map((field) => field.name);
+  const words = `is too long: values of an index or unique key have ${INDEX_ENTRY_BYTES} bytes at most, together`;
+  return invalid(model, refusal, 'too_long', words, fields);
+}
+
+/** PostgreSQL's limit for its ordinary index, at its page size of 8 kB; texts that compress well may be longer. */
+const INDEX_ENTRY_BYTES = '2,704';
+
+function isSmall(field: IrValueField): boolean {
+  return !field.list && (field.kind === 'enum' || (field.type !== 'String' && field.type !== 'Json'));
+}
+
+function invalid(
+  model: ModelInfo,
+  { cause, text }: Refusal,
+  code: string,
+  words: string,
+  names = fieldNames(model, text),
+): ApiError {
   const diagnostics: readonly StudioDiagnostic[] =
     names.length > 0
       ? names.map((name) => ({ code, message: `${name} ${words}.`, path: `/${name}` }))
@@ -115,9 +144,12 @@ function invalid(model: ModelInfo, { cause, text }: Refusal, code: string, words
 
 /** Fields of the model that the database's message is about: those of the foreign key whose name it holds. */
 function fieldNames(model: ModelInfo, text: string): readonly string[] {
-  const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
   const keys = model.relations.flatMap((relation) => relation.fields);
-  return [...new Set(keys.filter((name) => text.includes(`_${snake(name)}`)))];
+  return [...new Set(keys.filter((name) => text.includes(`_${snakeCase(name)}`)))];
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }
 
 function sqlState(error: PrismaClientKnownRequestError): string | undefined {

@@ -59,13 +59,14 @@ function typedFilter(field: IrValueField, filter: unknown): unknown {
   return Object.fromEntries(
     Object.entries(filter).map(([operator, value]): [string, unknown] => {
       if (field.type !== 'Json') return [operator, typedFilter(field, value)];
-      return [operator, TEXT_OPERATOR.test(operator) ? value : typedValue(field, value)];
+      if (TEXT_OPERATOR.test(operator)) return [operator, value];
+      return [operator, operator === 'has' ? typedJson(value) : typedValue(field, value)];
     }),
   );
 }
 
-/** The operators of a JSON filter that take no JSON. */
-const TEXT_OPERATOR = /^(path|string_\w+)$/;
+/** The operators of a JSON field's filter that take no JSON. */
+const TEXT_OPERATOR = /^(path|isEmpty|string_\w+)$/;
 
 function isOperators(filter: unknown): filter is Args {
   return typeof filter === 'object' && filter !== null && Object.getPrototypeOf(filter) === Object.prototype;
@@ -73,7 +74,8 @@ function isOperators(filter: unknown): filter is Args {
 
 function typedValue(field: IrValueField, value: unknown): unknown {
   if (field.kind !== 'scalar') return value;
-  if (field.type === 'Json') return typedJson(value);
+  if (field.type === 'Json')
+    return field.list && Array.isArray(value) ? value.map(typedJson) : typedJson(value);
   const typed = TYPED[field.type];
   if (!typed) return value;
   return Array.isArray(value) ? value.map(typed) : typed(value);

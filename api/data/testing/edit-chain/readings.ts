@@ -64,7 +64,7 @@ export function discontinued(
             ? value === null || isFilling(field, value) || everStored(mark, value)
             : sameMeaning(was, value) ||
               (retyped &&
-                !certainlyFits(was, source, field) &&
+                !(certainlyFits(was, source, field) && isUncontested(model, old, field)) &&
                 (value === null || everStored(mark, value) || isFilling(field, value)));
         return fine
           ? []
@@ -103,6 +103,16 @@ function certainlyFits(value: unknown, from: FieldState | null, to: FieldState):
   if (to.type === 'String') return true;
   const isWhole = /^(0|-?[1-9]\d{0,8})$/.test(String(value));
   return isWhole && NUMBERS.has(to.type) && (from.type === 'String' || NUMBERS.has(from.type));
+}
+
+/** Whether no other field has just been said to have been called so before, which may make a swap of it. */
+function isUncontested(model: ModelState, old: ModelState, field: FieldState): boolean {
+  return model.fields.every(
+    (other) =>
+      other === field ||
+      other.was !== field.name ||
+      old.fields.some((earlier) => earlier.id === other.id && earlier.was === other.was),
+  );
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['Int', 'BigInt', 'Float', 'Decimal']);
