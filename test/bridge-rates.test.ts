@@ -60,6 +60,15 @@ it('refuses a visitor past the limit in words a page can read, and no other visi
   const query = (): Promise<Response> =>
     fetch(`${server.publishOrigin}/a/one/_data`, { headers: { 'x-forwarded-for': '9.9.9.1' } });
   expect([(await query()).status, (await query()).status, (await query()).status]).toEqual([200, 200, 429]);
+  // The rows of one GraphQL document are new records like any other, one by one.
+  const creates = Array.from({ length: 4 }, (_, i) => `m${i}: createEntry(data: { text: "g" }) { id }`);
+  const response = await fetch(`${server.publishOrigin}/a/two/_graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '9.9.9.7' },
+    body: JSON.stringify({ query: `mutation { ${creates.join(' ')} }` }),
+  });
+  const answer = (await response.json()) as { errors?: { path: string[]; extensions: { code: string } }[] };
+  expect(answer.errors?.map((one) => [one.path[0], one.extensions.code])).toEqual([['m3', 'rate_limited']]);
   await server.stop();
   await installation.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -4,4 +4,6 @@ import type { Caller } from './contract.ts';
 export interface Asker {
   readonly caller: Caller;
   readonly address: string;
+  /** Counts rows that are about to be made. @throws ApiError rate_limited */
+  readonly spendRows: (rows: number) => void;
 }

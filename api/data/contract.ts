@@ -40,6 +40,7 @@ export interface DataPlane {
   /**
    * Answers one request of the bridge or of the app's GraphQL endpoint; provisions on first access.
    * @param address where the request comes from, for the limit on open streams
+   * @param spendRows told of the rows that a mutation is about to make; it throws to refuse them
    */
   respond(
     space: SpaceRef,
@@ -47,6 +48,7 @@ export interface DataPlane {
     request: Request,
     caller: Caller,
     address?: string,
+    spendRows?: (rows: number) => void,
   ): Promise<Response>;
   /** Ends the streams of new rows, which would not end by themselves: the server is about to stop. */
   endStreams(): void;

@@ -29,8 +29,8 @@ export function createDataPlane({ db, log }: DataPlaneOptions): DataPlane {
       const { plan } = await spaces.publish(space);
       return plan ?? { changes: [], diagnostics: [] };
     },
-    respond: (space, route, request, caller, address = 'unknown') =>
-      answerBridge({ spaces, log }, space, route, request, { caller, address }),
+    respond: (space, route, request, caller, address = 'unknown', spendRows = () => {}) =>
+      answerBridge({ spaces, log }, space, route, request, { caller, address, spendRows }),
     endStreams: () => spaces.endStreams(),
     owner: (space) => createOwnerData(spaces, space),
     forget: (spaceId) => spaces.forget(spaceId),

@@ -11,8 +11,11 @@ const PREFIX = 'shared';
 const SUBJECTS = 50_000;
 
 export interface SharedRates {
-  /** Counts one use. Answers 0 when it is allowed, else the seconds until the window ends. */
-  use(rule: RateRule, subject: string): number;
+  /**
+   * Counts one use, or several that come together. Answers 0 when it is allowed, else the seconds until the window
+   * ends. What begins within the limit may end past it.
+   */
+  use(rule: RateRule, subject: string, uses?: number): number;
   close(): void;
 }
 
@@ -79,7 +82,7 @@ export function createSharedRates(db: Database, log: Logger): SharedRates {
   }
 
   return {
-    use(rule, subject) {
+    use(rule, subject, uses = 1) {
       const now = Date.now();
       const window = now - (now % rule.windowMs);
       const id = `${rule.name} ${subject}`;
@@ -91,7 +94,7 @@ export function createSharedRates(db: Database, log: Logger): SharedRates {
         counters.set(id, counter);
       }
       if (counter.settled + counter.unsettled >= rule.limit) return (window + rule.windowMs - now) / 1_000;
-      counter.unsettled += 1;
+      counter.unsettled += uses;
       return 0;
     },
     close: () => clearInterval(timer),

@@ -41,6 +41,20 @@ export function spendBridgeUse(
   refuse(rates.use(perApp, request.label), perApp, what, 'all visitors together');
 }
 
+/**
+ * Counts rows that one mutation of GraphQL makes, nested ones too, as the new records that they are.
+ * @throws ApiError rate_limited
+ */
+export function spendNewRows(
+  rates: SharedRates,
+  { label, address }: { readonly label: string; readonly address: string },
+  rows: number,
+): void {
+  const { perAddress, perApp, what } = INSERTS;
+  refuse(rates.use(perAddress, `${label} ${address}`, rows), perAddress, what, 'one address');
+  refuse(rates.use(perApp, label, rows), perApp, what, 'all visitors together');
+}
+
 function refuse(wait: number, { limit, windowMs }: RateRule, what: string, who: string): void {
   if (wait === 0) return;
   const seconds = Math.ceil(wait);

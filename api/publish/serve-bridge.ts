@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { BridgeRoute, DataPlane } from '../data/contract.ts';
 import { failure, toApiError } from '../http/envelope.ts';
 import type { SharedRates } from '../http/shared-rates.ts';
-import { spendBridgeUse } from './bridge-rates.ts';
+import { spendBridgeUse, spendNewRows } from './bridge-rates.ts';
 import { header, sendEmpty, type Exchange } from './exchange.ts';
 import type { Place } from './place.ts';
 import {
@@ -59,6 +59,7 @@ export function createServeBridge(
         request,
         'anyone',
         question.address,
+        (rows) => spendNewRows(rates, question, rows),
       );
     } catch (thrown) {
       const error = toApiError(thrown);

@@ -21,11 +21,10 @@ import type { AppContext } from './context.ts';
 import { createListLoader } from './list-loader.ts';
 import { createAppResolvers } from './resolvers.ts';
 
-type Endpoint = (request: Request, address: string) => Promise<Response>;
+type From = Omit<Asker, 'caller'>;
+type Endpoint = (request: Request, from: From) => Promise<Response>;
 
-interface ServerContext extends WithFound {
-  readonly address: string;
-}
+type ServerContext = WithFound & From;
 
 const ENDPOINTS: Readonly<Record<Caller, symbol>> = {
   anyone: Symbol('GraphQL for anyone'),
@@ -39,10 +38,10 @@ const ENDPOINTS: Readonly<Record<Caller, symbol>> = {
 export function answerGraphql(
   space: LiveSpace,
   request: Request,
-  { caller, address }: Asker,
+  { caller, ...from }: Asker,
   log: Logger | undefined,
 ): Promise<Response> {
-  return space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))(request, address);
+  return space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))(request, from);
 }
 
 const PAGE_LIMITS = {
@@ -82,9 +81,10 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
     // Limited where it is read, below; a second limit would read it as a stream.
     maxRequestBodySize: false,
     logging: false,
-    context: ({ request, address }) => ({
+    context: ({ request, address, spendRows }) => ({
       caller,
       address,
+      spendRows,
       events: (request.headers.get('accept') ?? '').includes('text/event-stream'),
       budget: newBudget(),
       lists: createListLoader(space),
@@ -105,11 +105,11 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
       }),
     ],
   });
-  return async (request, address) => {
+  return async (request, from) => {
     const body = await readBody(request);
     const byYoga = async (found: WithFound = {}): Promise<Response> =>
-      plainAnswer(await yoga.fetch(request.url, plainRequest(request, body), { address, ...found }));
-    const quick = body === null ? null : await answerJson(yoga, { request, body }, { address }, byYoga);
+      plainAnswer(await yoga.fetch(request.url, plainRequest(request, body), { ...from, ...found }));
+    const quick = body === null ? null : await answerJson(yoga, { request, body }, from, byYoga);
     return quick ?? byYoga();
   };
 }

@@ -6,6 +6,8 @@ import type { ListLoader } from './list-loader.ts';
 export interface AppContext {
   readonly caller: Caller;
   readonly address: string;
+  /** Counts rows that are about to be made. @throws ApiError rate_limited */
+  readonly spendRows: (rows: number) => void;
   /** Whether the client reads the answer as server-sent events. */
   readonly events: boolean;
   readonly budget: QueryBudget;

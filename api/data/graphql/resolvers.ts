@@ -12,6 +12,7 @@ import type { Args } from '../args.ts';
 import type { LiveSpace } from '../space.ts';
 import { readWhere } from '../where.ts';
 import { readNewRow, readRowChange } from '../write/read-write.ts';
+import { nestedNewRows } from '../write/row-write.ts';
 import { createRow, updateRow } from '../write/run-write.ts';
 import type { AppContext } from './context.ts';
 import { decodeNodeId, encodeNodeId } from './node-id.ts';
@@ -111,6 +112,7 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
       const context = planning(info, appContext);
       const plan = planRow(context, model, info.fieldNodes, 1);
       const write = readNewRow(space, context.caller, model, data);
+      (appContext as AppContext).spendRows(1 + nestedNewRows(write));
       return remembered(await createRow(space, write, plan.select), plan);
     },
 
@@ -120,6 +122,8 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
       const plan = planRow(context, model, info.fieldNodes, 1);
       const where = existing(model, key);
       const write = readRowChange(space, context.caller, model, data);
+      const rows = nestedNewRows(write);
+      if (rows > 0) (appContext as AppContext).spendRows(rows);
       return remembered(await updateRow(space, where, write, plan.select), plan);
     },
 

@@ -22,6 +22,18 @@ export type LinkWrite = { readonly link: Link; readonly target: ModelInfo } & (
   | { readonly do: 'disconnect' | 'delete'; readonly key: Args | null }
 );
 
+/** How many rows a write makes, without its own. */
+export function nestedNewRows({ parents, children }: RowWrite): number {
+  const each = [...parents, ...children].map((write) =>
+    write.do === 'create'
+      ? 1 + nestedNewRows(write.row)
+      : write.do === 'update'
+        ? nestedNewRows(write.row)
+        : 0,
+  );
+  return each.reduce((sum, rows) => sum + rows, 0);
+}
+
 /** Whether a write concerns its own row only, so that one statement does it. */
 export function isPlain(write: RowWrite): boolean {
   return write.parents.length === 0 && write.children.length === 0;

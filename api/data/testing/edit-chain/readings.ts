@@ -56,7 +56,7 @@ export function discontinued(
       return model.fields.flatMap((field) => {
         const source = sourceOf(old, field);
         const value = now[field.name] ?? null;
-        if (source === 'anything') return [];
+        if (source === 'anything' || !isUncontested(model, old, field)) return [];
         const was = source === null ? null : (record[source.name] ?? null);
         const retyped = source !== null && isRetyped(before.app, source, after.app, field);
         const fine =
@@ -64,7 +64,7 @@ export function discontinued(
             ? value === null || isFilling(field, value) || everStored(mark, value)
             : sameMeaning(was, value) ||
               (retyped &&
-                !(certainlyFits(was, source, field) && isUncontested(model, old, field)) &&
+                !certainlyFits(was, source, field) &&
                 (value === null || everStored(mark, value) || isFilling(field, value)));
         return fine
           ? []
