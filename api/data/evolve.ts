@@ -5,8 +5,11 @@ import { emitCreateSchema, emitLock, emitStep } from '@platform/aml-compiler/emi
 import type { Catalog } from '@platform/aml-compiler/evolution/catalog.ts';
 import type { Evolution } from '@platform/aml-compiler/evolution/plan.ts';
 import { planWithCounts } from '@platform/aml-compiler/evolution/plan.ts';
+import type { SchemaStep } from '@platform/aml-compiler/evolution/step.ts';
 import type { Pool, PoolClient } from 'pg';
+import pg from 'pg';
 import type { StudioDiagnostic } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { EvolutionPlan } from './contract.ts';
 
 type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -43,9 +46,28 @@ export async function evolveSpace(
   if (tables.length > 0) await db.query(emitLock(tables, target));
   const evolution = await planSpace(db, target, catalog, ir);
   for (const step of evolution.steps) {
-    for (const statement of emitStep(step, target)) await db.query(statement);
+    try {
+      for (const statement of emitStep(step, target)) await db.query(statement);
+    } catch (error) {
+      throw tooLongForKey(evolution, step, error);
+    }
   }
   return evolution;
+}
+
+/** A key over values that no entry of an index can hold: said by name, since only the AML can change that. */
+function tooLongForKey(evolution: Evolution, step: SchemaStep, error: unknown): unknown {
+  if (step.kind !== 'addKey' || !(error instanceof pg.DatabaseError) || error.code !== '54000') return error;
+  const table = evolution.catalog.tables.find((candidate) => candidate.table === step.table);
+  const fields = step.key.columns.map(
+    ({ column }) => table?.columns.find((candidate) => candidate.column === column)?.field.name ?? column,
+  );
+  const what = step.key.unique ? 'unique' : 'in an index';
+  return new ApiError(
+    'conflict',
+    `${table?.model ?? step.table} has rows whose ${fields.join(', ')} cannot be ${what}: the values have 2,704 bytes at most, together. Shorten them, or leave the key out.`,
+    { cause: error },
+  );
 }
 
 /** The plan as data for people: each change with its statements, and a warning for what they should look at. */

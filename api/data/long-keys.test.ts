@@ -68,4 +68,19 @@ describeEachDatabase('values too long for a unique key or an index', (db) => {
       message: expect.stringContaining('2,704'),
     });
   });
+
+  it.each(['@@unique([text])', '@@index([text])'])(
+    'are told of when a model gets a key later: %s',
+    async (key) => {
+      const id = `later ${key}`;
+      const without = { id, aml: 'model Note {\n  text String\n}' };
+      expect((await caller(plane, without).insert({ text: noise(6_000) })).status).toBe(201);
+      const refused = plane.apply({ id, aml: `model Note {\n  text String\n  ${key}\n}` });
+      await expect(refused).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(/Note .* text .*2,704/),
+      });
+      expect((await caller(plane, without).query({})).body.records).toHaveLength(1);
+    },
+  );
 });
