@@ -169,7 +169,9 @@ describeEachDatabase('bridge', (db) => {
   it('answers a unique violation with 409 and a dangling key with 422, without any SQL', async () => {
     await entry({ text: 'a', code: 'same' });
     const twice = await entry({ text: 'b', code: 'same' });
-    expect([twice.status, twice.body.error?.code]).toEqual([409, 'conflict']);
+    const message = 'Entry has a row with the same code already.';
+    expect([twice.status, twice.body.error]).toEqual([409, { code: 'conflict', message }]);
+    expect(twice.body.diagnostics).toEqual([{ code: 'conflict', message, path: '/code' }]);
     const dangling = await entry({ text: 'b', threadId: 'nowhere' });
     expect([dangling.status, dangling.body.error?.code]).toEqual([422, 'invalid_record']);
     expect(dangling.body.diagnostics?.[0]).toMatchObject({ code: 'unknown_reference', path: '/threadId' });
@@ -255,6 +257,9 @@ describeEachDatabase('bridge', (db) => {
     expect(await message({ where: { text: { contians: 'a' } } })).toContain('did you mean "contains"?');
     expect(await message({ select: ['xyzzyx'] })).toContain('known are');
     expect(await message({ orderBy: { likes: 'up' } })).toContain('"asc" or "desc"');
+    expect(await message({ orderBy: { thread: { title: 'asc' } } })).toBe(
+      'orderBy: rows cannot be sorted by thread.',
+    );
     expect(await message({ limit: 201 })).toBe('limit: must be an integer from 1 to 200.');
     expect(await message({ limit: 0 })).toBe('limit: must be an integer from 1 to 200.');
     expect(await message({ where: { likes: 'many' } })).toContain('whole number');

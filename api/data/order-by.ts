@@ -40,9 +40,11 @@ function readItem(model: ModelInfo, item: unknown, path: string): readonly Order
     );
   }
   return Object.entries(item).flatMap(([name, direction]) => {
+    // The name first: what is wrong with a relation is not its direction.
+    const keys = key(model, name, direction === 'desc' ? 'desc' : 'asc', path);
     if (direction !== 'asc' && direction !== 'desc')
       throw badQuery(`${path}.${name}`, 'must be "asc" or "desc".');
-    return key(model, name, direction, path);
+    return keys;
   });
 }
 

@@ -17,8 +17,14 @@ interface Refusal {
 /**
  * Says in the API's words what the database refused; its own words name tables and hold SQL, so they never leave
  * the server. Anything unforeseen is given back as it was, to be logged and answered as `internal`.
+ * @param deleting whether rows were to be deleted: a foreign key in the way is another row's then
  */
-export function translateError(model: ModelInfo, error: unknown): unknown {
+export function translateError(model: ModelInfo, error: unknown, deleting = false): unknown {
+  const told = translate(model, error);
+  return deleting && told instanceof ApiError && told.code === 'invalid_record' ? needed(model, error) : told;
+}
+
+function translate(model: ModelInfo, error: unknown): unknown {
   if (error instanceof PrismaClientKnownRequestError) return translateKnown(model, error);
   if (!(error instanceof pg.DatabaseError)) return translateServerError(error);
   return translateState(model, {
@@ -37,7 +43,7 @@ function translateKnown(model: ModelInfo, error: PrismaClientKnownRequestError):
       return dangling(model, refusal);
     case 'P2014':
     case 'P2017':
-      return new ApiError('conflict', `Other rows need this row of ${model.ir.name}.`, { cause: error });
+      return needed(model, error);
     case 'P2011':
     case 'P2012':
       return missing(model, refusal);
@@ -68,6 +74,9 @@ function translateState(model: ModelInfo, refusal: Refusal): unknown {
       return sameKey(model, refusal);
     case '23503':
       return dangling(model, refusal);
+    // RESTRICT, from PostgreSQL 18 on.
+    case '23001':
+      return needed(model, refusal.cause);
     case '23502':
       return missing(model, refusal);
     case '22001':
@@ -86,14 +95,37 @@ function translateState(model: ModelInfo, refusal: Refusal): unknown {
   }
 }
 
-function sameKey(model: ModelInfo, { cause }: Refusal): ApiError {
-  const keys = [model.ir.primaryKey, ...model.ir.uniques].map((names) => names.join(' and '));
-  const names = [...new Set(keys)].join(', or the same ');
-  return new ApiError('conflict', `${model.ir.name} has a row with the same ${names} already.`, { cause });
+function sameKey(model: ModelInfo, { cause, text }: Refusal): ApiError {
+  const met = keysNamed(model, text);
+  const names = [...new Set(met.map((fields) => fields.join(' and ')))].join(', or the same ');
+  const message = `${model.ir.name} has a row with the same ${names} already.`;
+  const [key = [], ...others] = met;
+  // A form can mark the field only when it is certain which one is taken.
+  if (others.length > 0) return new ApiError('conflict', message, { cause });
+  const diagnostics = key.map((name) => ({ code: 'conflict', message, path: `/${name}` }));
+  return new ApiError('conflict', message, { cause, diagnostics });
 }
 
-const dangling = (model: ModelInfo, refusal: Refusal): ApiError =>
-  invalid(model, refusal, 'unknown_reference', 'points to a row that is not there');
+/** The key whose index the database's message names; all of them when it cannot be told. */
+function keysNamed(model: ModelInfo, text: string): readonly (readonly string[])[] {
+  const { primaryKey, uniques } = model.ir;
+  const [, name = ''] = /constraint \\*"([a-z0-9_]+)/.exec(text) ?? [];
+  if (name.startsWith('pk_')) return [primaryKey];
+  const met = uniques.filter((fields) => name.endsWith(`_${fields.map(snake).join('_')}`));
+  return met.length > 0 ? met : [primaryKey, ...uniques];
+}
+
+function dangling(model: ModelInfo, refusal: Refusal): ApiError {
+  // A foreign key that is none of this model's belongs to a row that points here.
+  return fieldNames(model, refusal.text).length === 0
+    ? needed(model, refusal.cause)
+    : invalid(model, refusal, 'unknown_reference', 'points to a row that is not there');
+}
+
+const needed = (model: ModelInfo, cause: unknown): ApiError =>
+  new ApiError('conflict', `Other rows need this row of ${model.ir.name}. Delete or change those first.`, {
+    cause,
+  });
 
 const missing = (model: ModelInfo, refusal: Refusal): ApiError =>
   invalid(model, refusal, 'required', 'is required');
@@ -151,6 +183,8 @@ function fieldNames(model: ModelInfo, text: string): readonly string[] {
 function snakeCase(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }
+
+const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 function sqlState(error: PrismaClientKnownRequestError): string | undefined {
   const meta = error.meta as { driverAdapterError?: { cause?: { originalCode?: string } } } | undefined;

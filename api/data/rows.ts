@@ -84,13 +84,13 @@ export async function runOn(
   operation: RuntimeOperation,
   args: Args,
 ): Promise<unknown> {
-  return translated(model, () => space.client.run(model, operation, args));
+  return translated(model, () => space.client.run(model, operation, args), operation.startsWith('delete'));
 }
 
-async function translated<T>(model: ModelInfo, work: () => Promise<T>): Promise<T> {
+async function translated<T>(model: ModelInfo, work: () => Promise<T>, deleting = false): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw translateError(model, error);
+    throw translateError(model, error, deleting);
   }
 }

@@ -50,7 +50,9 @@ function withCode(error: GraphQLError): GraphQLError {
   const http = isAboutDocument
     ? error.extensions.http
     : error.extensions.http && { ...error.extensions.http, spec: false };
-  return createGraphQLError(error.message, {
+  // A limit is no mistake of syntax, as which the library words it.
+  const message = error.message.replace(/^Syntax Error: (?=.* limit of \d+ exceeded)/, '');
+  return createGraphQLError(message, {
     ...(error.nodes ? { nodes: error.nodes } : {}),
     ...(error.source ? { source: error.source } : {}),
     ...(error.positions ? { positions: error.positions } : {}),

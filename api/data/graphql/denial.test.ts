@@ -104,6 +104,21 @@ describeEachDatabase('documents that deny service', (db) => {
     expect(best).toBeLessThan(50);
   });
 
+  it('counts the rows of a query the same with literals as with variables, and names the limit', async () => {
+    const pages = (n: string) =>
+      `{ boards(first: ${n}) { nodes { title tasks(first: ${n}) { nodes { text n board { title tasks(first: 8) { nodes { id text } } } } } } } }`;
+    for (const [n, message] of [
+      [40, undefined],
+      [60, expect.stringMatching(/rows; 20000 are allowed/)],
+    ] as const) {
+      expect(pick((await ask(pages(String(n)))).errors, '0.message')).toEqual(message);
+      const asked = await ask(`query($n: Int) ${pages('$n')}`, { n });
+      expect(pick(asked.errors, '0.message')).toEqual(message);
+    }
+    const aliases = await ask(`{ ${many(31, (i) => `a${i}: boards { totalCount }`)} }`);
+    expect(pick(aliases.errors, '0.message')).toBe('Aliases limit of 30 exceeded, found 31.');
+  });
+
   it('lets tools read the schema', async () => {
     const query = getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true });
     expect(pick((await ask(query)).data, '__schema.queryType.name')).toBe('Query');

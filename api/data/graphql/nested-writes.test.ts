@@ -277,6 +277,25 @@ describeEachDatabase('nested writes', (db) => {
     ).toBeNull();
   });
 
+  it('names the unique field that is taken, and says when other rows need the one to be deleted', async () => {
+    await ask('mutation { a: createBoard(data: { title: "a", slug: "mine" }) { id } }');
+    const other = await run('mutation { createBoard(data: { title: "b" }) { id } }', 'createBoard.id');
+    const message = 'Board has a row with the same slug already.';
+    expect(
+      await refused('mutation($id: ID!) { updateBoard(id: $id, data: { slug: "mine" }) { id } }', {
+        id: other,
+      }),
+    ).toEqual(['conflict', message, [{ code: 'conflict', message, path: '/slug' }]]);
+    await ask(
+      'mutation { createTask(data: { a: 77, b: "x", text: "t", notes: { create: [{ body: "n" }] } }) { a } }',
+    );
+    expect(await refused('mutation { deleteTask(a: 77, b: "x") { a } }')).toEqual([
+      'conflict',
+      'Other rows need this row of Task. Delete or change those first.',
+      undefined,
+    ]);
+  });
+
   it('asks the rules of the other model, in the schema and again where rows are written', async () => {
     const types = (await run(
       '{ a: __type(name: "NoteCreateInput") { inputFields { name } } }',

@@ -41,11 +41,8 @@ export async function deleteRows(
       return (rows as readonly Row[]).map((row) => toRecord(space.models, model, row));
     });
   } catch (error) {
-    const told = translateError(model, error);
-    // A row that needs one of these came in between the count and the delete.
-    if (told instanceof ApiError && told.code === 'invalid_record')
-      throw new ApiError('conflict', `Other rows need this row of ${model.ir.name}.`, { cause: error });
-    throw told;
+    // A row that needs one of these may have come in between the count and the delete.
+    throw translateError(model, error, true);
   }
 }
 

@@ -99,6 +99,7 @@ export const copy = {
     title: (model: string, count: number) =>
       count === 1 ? `Delete this row of ${model}?` : `Delete ${count} rows of ${model}?`,
     text: 'Other rows depend on it, so this cannot be undone.',
+    blocked: 'Other rows need it, so nothing can be deleted yet.',
     effect: {
       delete: (model: string, count: number) => `${rows(count)} of ${model} will be deleted too.`,
       clear: (model: string, count: number) => `${rows(count)} of ${model} will lose the link to it.`,
