@@ -84,7 +84,9 @@ describe('injectScope', () => {
         id: true,
         bs: {
           where: { AND: [own, { n: 1 }] },
-          select: { a: { select: { bs: { select: { id: true, n: true, aId: true }, where: own } } } },
+          select: {
+            a: { select: { bs: { select: { id: true, n: true, aId: true }, where: own } }, where: own },
+          },
         },
         _count: { select: { bs: { where: own } } },
       },

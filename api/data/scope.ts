@@ -229,7 +229,7 @@ function injectRelationFilters(models: Models, model: ModelInfo, where: Args, sc
   return Object.fromEntries(entries);
 }
 
-/** Nested relations of `select`: a list takes a filter; a single row is reached by a foreign key of this schema. */
+/** Nested relations of `select`: lists and single rows alike take a filter. */
 function injectNested(models: Models, model: ModelInfo, args: Args, scope: string): Args {
   if (args['select'] === undefined) return args;
   const select = Object.entries(asArgs(args['select'])).map(([name, value]): [string, unknown] => {
@@ -238,10 +238,7 @@ function injectNested(models: Models, model: ModelInfo, args: Args, scope: strin
     if (field?.kind !== 'relation') return [name, value];
     const related = relatedModel(models, field);
     const nested = injectNested(models, related, value === true ? allValues(related) : asArgs(value), scope);
-    return [
-      name,
-      field.list ? { ...nested, where: injectWhere(models, related, nested['where'], scope) } : nested,
-    ];
+    return [name, { ...nested, where: injectWhere(models, related, nested['where'], scope) }];
   });
   return { ...args, select: Object.fromEntries(select) };
 }

@@ -139,9 +139,25 @@ async function askOracle(
   )
     ? { relationLoadStrategy: 'query' }
     : {};
-  const rows = (await client.delegate(model.ir.name).findMany({ ...args, ...strategy })) as readonly Args[];
+  const given = { ...args, select: withoutSingleFilters(model, models, args['select'] as Args) };
+  const rows = (await client.delegate(model.ir.name).findMany({ ...given, ...strategy })) as readonly Args[];
   return rows.map((row) => ({
     ...toRecord(models, model, row),
     ...(row['_count'] === undefined ? {} : { _count: row['_count'] }),
   }));
+}
+
+/** The client library takes no filter on a single related row; in these tables there is one space only. */
+function withoutSingleFilters(model: ModelInfo, models: Models, select: Args): Args {
+  const entries = Object.entries(select).map(([name, value]): [string, unknown] => {
+    const field = model.fields.get(name);
+    if (field?.kind !== 'relation') return [name, value];
+    const { where, select: inner, ...rest } = value as Args;
+    const nested = {
+      ...rest,
+      select: withoutSingleFilters(relatedModel(models, field), models, inner as Args),
+    };
+    return [name, field.list ? { ...nested, where } : nested];
+  });
+  return Object.fromEntries(entries);
 }

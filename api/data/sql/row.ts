@@ -48,8 +48,10 @@ function relatedSql(statement: Statement, source: Source, field: IrRelationField
   const other = statement.source(keys.related);
   const join = joinSql(keys, source, other);
   if (field.list) return listSql(statement, other, args, join);
+  const where = whereSql(statement, other, (args['where'] ?? {}) as Args);
   const row = rowSql(statement, other, args['select'] as Args);
-  return `SELECT row_to_json(${ROW}) FROM (SELECT ${row} FROM ${other.from} WHERE ${join}) AS ${ROW}`;
+  const all = [join, ...(where === null ? [] : [where])].join(' AND ');
+  return `SELECT row_to_json(${ROW}) FROM (SELECT ${row} FROM ${fromSql(other)} WHERE ${all}) AS ${ROW}`;
 }
 
 function countsSql(statement: Statement, source: Source, counts: Args): string {

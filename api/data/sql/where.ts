@@ -100,7 +100,9 @@ function singleSql(
     return operator === 'is' ? empty : not(empty);
   }
   const other = statement.source(keys.related);
-  source.joins.push(`LEFT JOIN ${other.from} ON ${joinSql(keys, source, other)}`);
+  // A row of another space is none: it must not stand in for the one that is missing here.
+  const space = `${other.column(other.model.scopeField)} = ${source.column(source.model.scopeField)}`;
+  source.joins.push(`LEFT JOIN ${other.from} ON ${joinSql(keys, source, other)} AND ${space}`);
   const missing = anyNull(keys.related.ir.primaryKey.map((name) => other.column(name)));
   if (where === null) return operator === 'is' ? missing : not(missing);
   const joined: Source = { ...other, joins: source.joins };
