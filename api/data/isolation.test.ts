@@ -1,8 +1,16 @@
+import { physicalNames } from '@platform/aml-compiler/emit/physical-names.ts';
+import { emitPrisma } from '@platform/aml-compiler/emit/prisma.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeEachDatabase } from '../../test/support/databases.ts';
+import { readCatalog } from './catalog-row.ts';
 import type { DataPlane, SpaceRef } from './contract.ts';
+import { describeModels, findModel } from './model-info.ts';
 import { createDataPlane } from './plane.ts';
+import { createRuntimeClient } from './runtime-client.ts';
+import { createScopedClient } from './scope.ts';
 import { schemaName } from './space-name.ts';
+import { createReader, poolQuery } from './sql/reader.ts';
+import { describeTables } from './sql/tables.ts';
 import { caller } from './testing/call.ts';
 
 const AML = `
@@ -135,6 +143,38 @@ describeEachDatabase('isolation', (db) => {
     expect(answers[2]).toEqual({ data: { node: null } });
     expect(JSON.stringify(answers[3])).toContain('no cursor of this list');
     expect(JSON.stringify(answers[4])).toContain('"count":0');
+    expect(await stateOf('theirs')).toBe(before);
+  });
+
+  it('holds with a broken injector: the schema keeps reads apart, the CHECK refuses to write for another', async () => {
+    const row = await readCatalog(db().pool, 'mine');
+    if (!row) throw new Error('The app is not provisioned.');
+    const { catalog, served } = row.content;
+    const names = physicalNames(catalog, row.schema);
+    const models = describeModels(served, served);
+    const room = findModel(models, 'Room');
+    const reads = createReader(poolQuery(db().pool), { models, tables: describeTables(models, names) });
+    const writes = createRuntimeClient(emitPrisma(served, names), db().adapter);
+    try {
+      // No scope at all, and the neighbour's.
+      const all = await reads.rows(room, {
+        select: { id: true, name: true, notes: { select: { text: true } } },
+      });
+      expect(all).toContain('own');
+      expect(all).not.toContain('SECRET');
+      const broken = createScopedClient({ writes, reads, readsOver: () => reads }, models, 'theirs');
+      expect(await broken.run(room, 'findMany', { select: { name: true } })).toEqual([]);
+      const data = { id: 'b1', name: 'x' };
+      await expect(broken.run(room, 'create', { data })).rejects.toThrow(/check|constraint/i);
+      const rooms = writes.delegate('Room');
+      const where = { id: 'm1' };
+      await expect(rooms.create({ data: { ...data, [room.scopeField]: 'theirs' } })).rejects.toThrow();
+      await expect(rooms.update({ where, data: { [room.scopeField]: 'theirs' } })).rejects.toThrow();
+      await rooms.updateMany({ data: { name: 'own' } });
+      await rooms.deleteMany({ where: { id: { startsWith: 'r' } } });
+    } finally {
+      await writes.close();
+    }
     expect(await stateOf('theirs')).toBe(before);
   });
 

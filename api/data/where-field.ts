@@ -54,11 +54,10 @@ export function readFieldFilter(
     return one(readJsonFilter(field, input, path));
   const isOperators = typeof input === 'object' && input !== null && !Array.isArray(input);
   if (!isOperators) return one({ equals: readOne(models, field, input, path, false) });
-  return one(
-    field.list
-      ? readListFilter(models, field, input, path)
-      : readOperators(models, field, input, path, false),
-  );
+  if (!field.list) return one(readOperators(models, field, input, path, false));
+  // The client library takes one operator of a list at a time.
+  const operators = Object.entries(readListFilter(models, field, input, path));
+  return operators.map(([name, value]) => ({ [field.name]: { [name]: value } }));
 }
 
 function readOperators(

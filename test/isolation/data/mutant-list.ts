@@ -1,3 +1,5 @@
+import type { RuntimeOperation } from '../../../api/data/runtime-client.ts';
+
 /** Changes in `api/data` that would let an app see or change rows of another one. */
 export interface Mutant {
   readonly name: string;
@@ -15,6 +17,14 @@ const edit = (name: string, file: string, from: string, to: string): Mutant => (
   edits: [{ file, from, to }],
 });
 const scope = (name: string, from: string, to: string): Mutant => edit(name, 'scope.ts', from, to);
+
+/** One operation passed over. */
+const unscoped = (operation: RuntimeOperation): Mutant =>
+  scope(
+    `${operation}-unscoped`,
+    "  refuseUndefined(args, '');",
+    `  refuseUndefined(args, '');\n  if (operation === '${operation}') return args;`,
+  );
 
 export const MUTANTS: readonly Mutant[] = [
   scope(
@@ -60,51 +70,13 @@ export const MUTANTS: readonly Mutant[] = [
     `        ...filtered(args),
         data: injectData(model, args['data'], scope),`,
   ),
+  ...(['deleteMany', 'count', 'aggregate', 'groupBy', 'findFirst', 'findMany'] as const).map(unscoped),
   scope(
     'update-many-without-scope',
     `        where: injectWhere(models, model, args['where'], scope),
         data: injectData(model, args['data'], scope),`,
     `        where: args['where'],
         data: injectData(model, args['data'], scope),`,
-  ),
-  scope(
-    'delete-many-without-scope',
-    `    case 'deleteMany':
-    case 'count':`,
-    `    case 'deleteMany':
-      return args;
-    case 'count':`,
-  ),
-  scope(
-    'count-without-scope',
-    `    case 'count':
-    case 'aggregate':`,
-    `    case 'count':
-      return args;
-    case 'aggregate':`,
-  ),
-  scope(
-    'aggregate-without-scope',
-    `    case 'aggregate':
-    case 'groupBy':`,
-    `    case 'aggregate':
-      return args;
-    case 'groupBy':`,
-  ),
-  scope(
-    'groups-without-scope',
-    `    case 'groupBy':\n`,
-    `    case 'groupBy':\n      if (args['by']) return args;\n`,
-  ),
-  scope(
-    'find-first-without-scope',
-    `    case 'findFirst':
-    case 'findMany':
-    case 'deleteMany':`,
-    `    case 'findFirst':
-      return filtered(args);
-    case 'findMany':
-    case 'deleteMany':`,
   ),
   scope(
     'related-rows-without-scope',

@@ -19,7 +19,7 @@ import { openAlone, openShared, type World } from './world.ts';
 
 const SEED = 20_261_121;
 const MODELS = 2;
-const ROUNDS = 4;
+const ROUNDS = 3;
 const AS_IT_IS: Mutant = { name: 'as-it-is', edits: [] };
 
 interface Slice {
@@ -69,7 +69,7 @@ async function runAll(first: Database, second: Database): Promise<readonly strin
     const told = finding ? `${finding.asked.operation} by ${finding.asked.side}` : 'nothing';
     process.stdout.write(`${mutant.name}: ${told} told of it, after ${asked} cases and ${seconds} s\n`);
     if ((finding === null) !== (mutant === AS_IT_IS)) survivors.push(mutant.name);
-    if (finding && mutant === AS_IT_IS) process.stdout.write(`${finding.what}\n`);
+    if (finding && mutant === AS_IT_IS) process.stdout.write(`${finding.what}\n${JSON.stringify(finding.asked.ask)}\n`);
   }
   for (const plane of planes) await plane.close();
   return survivors;

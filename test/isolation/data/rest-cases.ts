@@ -13,7 +13,7 @@ import { relatedModel } from '../../../api/data/model-info.ts';
 import type { BridgeQuery } from '../../../api/data/rows.ts';
 import type { Case } from './case.ts';
 import type { RandomChoice } from './random-input.ts';
-import { PROBES, rowKey, VALUES } from './values.ts';
+import { FOREIGN, PROBES, rowKey, VALUES } from './values.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -205,6 +205,11 @@ export function where(models: Models, model: ModelInfo, random: RandomChoice, de
       [field.name]: linked(field, where(models, relatedModel(models, field), random, depth - 1), random),
     };
   }
+  const texts = model.values.filter(
+    ({ kind, type, list }) => kind === 'scalar' && type === 'String' && !list,
+  );
+  // What only the neighbour's rows meet.
+  if (texts.length > 0 && random.chance(0.25)) return { [random.of(texts).name]: { contains: FOREIGN } };
   const field = random.of(model.values);
   return { [field.name]: fieldFilter(field, random) };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller, SpaceRef } from '../../../api/data/contract.ts';
 import type { ModelInfo, Models } from '../../../api/data/model-info.ts';
 import { relatedModel } from '../../../api/data/model-info.ts';
@@ -61,7 +62,7 @@ async function listen(
   if (!reader) throw new Error('A subscription was answered without a body.');
   const decoder = new TextDecoder();
   let text = '';
-  const reading = (async () => {
+  void (async () => {
     for (let part = await reader.read(); !part.done; part = await reader.read())
       text += decoder.decode(part.value, { stream: true });
   })();
@@ -72,11 +73,10 @@ async function listen(
   const added = [await add(app, FIRST), await add(app, SECOND)];
   if (neighbour) await add(neighbour, SECOND);
   const wanted = added.filter(({ status }) => status === 201).length;
-  for (let i = 0; i < 100 && events(text).length < wanted; i += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  await reader.cancel();
-  await reading;
+  for (let i = 0; i < 100 && events(text).length < wanted; i += 1) await sleep(10);
+  await sleep(QUIET_MS);
+  // As a server does for a page that is closed; it waits for the next event, which this does not.
+  void reader.cancel();
   return JSON.stringify([response.status, ...added.map(({ status }) => status), ...events(text)]);
 }
 
