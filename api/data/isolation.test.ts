@@ -9,7 +9,7 @@ import { createDataPlane } from './plane.ts';
 import { createRuntimeClient } from './runtime-client.ts';
 import { createScopedClient } from './scope.ts';
 import { schemaName } from './space-name.ts';
-import { createReader, poolQuery } from './sql/reader.ts';
+import { createSqlRows, poolQuery } from './sql/rows.ts';
 import { describeTables } from './sql/tables.ts';
 import { caller } from './testing/call.ts';
 
@@ -153,27 +153,29 @@ describeEachDatabase('isolation', (db) => {
     const names = physicalNames(catalog, row.schema);
     const models = describeModels(served, served);
     const room = findModel(models, 'Room');
-    const reads = createReader(poolQuery(db().pool), { models, tables: describeTables(models, names) });
-    const writes = createRuntimeClient(emitPrisma(served, names), db().adapter);
+    const sql = createSqlRows(poolQuery(db().pool), { models, tables: describeTables(models, names) });
+    const library = createRuntimeClient(emitPrisma(served, names), db().adapter);
     try {
       // No scope at all, and the neighbour's.
-      const all = await reads.rows(room, {
+      const all = await sql.rows(room, {
         select: { id: true, name: true, notes: { select: { text: true } } },
       });
       expect(all).toContain('own');
       expect(all).not.toContain('SECRET');
-      const broken = createScopedClient({ writes, reads, readsOver: () => reads }, models, 'theirs');
+      const broken = createScopedClient({ library, sql, sqlOver: () => sql }, models, 'theirs');
       expect(await broken.run(room, 'findMany', { select: { name: true } })).toEqual([]);
       const data = { id: 'b1', name: 'x' };
-      await expect(broken.run(room, 'create', { data })).rejects.toThrow(/check|constraint/i);
-      const rooms = writes.delegate('Room');
+      await expect(broken.run(room, 'create', { data, select: { id: true } })).rejects.toThrow(
+        /check|constraint/i,
+      );
+      const rooms = library.delegate('Room');
       const where = { id: 'm1' };
       await expect(rooms.create({ data: { ...data, [room.scopeField]: 'theirs' } })).rejects.toThrow();
       await expect(rooms.update({ where, data: { [room.scopeField]: 'theirs' } })).rejects.toThrow();
       await rooms.updateMany({ data: { name: 'own' } });
       await rooms.deleteMany({ where: { id: { startsWith: 'r' } } });
     } finally {
-      await writes.close();
+      await library.close();
     }
     expect(await stateOf('theirs')).toBe(before);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../../../test/support/databases.ts';
 import type { Args } from '../args.ts';
-import type { ModelInfo } from '../model-info.ts';
+import type { ModelInfo, Models } from '../model-info.ts';
 import { relatedModel } from '../model-info.ts';
 import { orderArgs, readOrderBy } from '../order-by.ts';
 import { newBudget } from '../query-budget.ts';

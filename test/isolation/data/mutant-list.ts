@@ -131,8 +131,8 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   scope(
     'pages-read-unscoped',
-    `    readJson: (model, args) => reads.rows(model, injectScope(models, model, 'findMany', args, scope)),`,
-    `    readJson: (model, args) => reads.rows(model, args),`,
+    `    readJson: (model, args) => sql.rows(model, injectScope(models, model, 'findMany', args, scope)),`,
+    `    readJson: (model, args) => sql.rows(model, args),`,
   ),
   edit(
     'single-row-stands-in',

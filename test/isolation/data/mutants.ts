@@ -69,7 +69,8 @@ async function runAll(first: Database, second: Database): Promise<readonly strin
     const told = finding ? `${finding.asked.operation} by ${finding.asked.side}` : 'nothing';
     process.stdout.write(`${mutant.name}: ${told} told of it, after ${asked} cases and ${seconds} s\n`);
     if ((finding === null) !== (mutant === AS_IT_IS)) survivors.push(mutant.name);
-    if (finding && mutant === AS_IT_IS) process.stdout.write(`${finding.what}\n${JSON.stringify(finding.asked.ask)}\n`);
+    if (finding && mutant === AS_IT_IS)
+      process.stdout.write(`${finding.what}\n${JSON.stringify(finding.asked.ask)}\n`);
   }
   for (const plane of planes) await plane.close();
   return survivors;
