@@ -23,7 +23,7 @@ import { encodeNodeId } from '../../../api/data/graphql/node-id.ts';
 import type { Case } from './case.ts';
 import { checkRelatedList, type RootField, type RootKind } from './graphql-surface.ts';
 import type { RandomChoice } from './random-input.ts';
-import { keyFor, linksFor } from './rest-cases.ts';
+import { markedText, keyFor, linksFor } from './rest-cases.ts';
 import { PROBES } from './values.ts';
 
 export interface GraphqlContext {
@@ -151,6 +151,8 @@ function inputValue(context: GraphqlContext, type: GraphQLInputType, depth: numb
   if (model && inner.name.endsWith('Key')) return keyFor(model, random, 'there');
   if (model) return recordValue(context, inner, model, depth);
   const fields = Object.values(inner.getFields());
+  const listed = context.models.byName.get(/^(.+)ListWhere$/.exec(inner.name)?.[1] ?? '');
+  if (listed && random.chance(0.5)) return { [random.of(fields).name]: markedText(listed, random) };
   const required = fields.filter(isRequiredInputField);
   const optional = fields.filter(
     (field) => !isRequiredInputField(field) && (depth > 0 || isFlat(field.type)),

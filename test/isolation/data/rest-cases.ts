@@ -13,7 +13,7 @@ import { relatedModel } from '../../../api/data/model-info.ts';
 import type { BridgeQuery } from '../../../api/data/rows.ts';
 import type { Case } from './case.ts';
 import type { RandomChoice } from './random-input.ts';
-import { FOREIGN, PROBES, rowKey, VALUES } from './values.ts';
+import { FOREIGN, OWN, PROBES, rowKey, VALUES } from './values.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -201,21 +201,29 @@ export function where(models: Models, model: ModelInfo, random: RandomChoice, de
   }
   if (choice === 2 && model.relations.length > 0) {
     const field = random.of(model.relations);
-    return {
-      [field.name]: linked(field, where(models, relatedModel(models, field), random, depth - 1), random),
-    };
+    const related = relatedModel(models, field);
+    const within = random.chance(0.5)
+      ? markedText(related, random)
+      : where(models, related, random, depth - 1);
+    return { [field.name]: linked(field, within, random) };
   }
-  const texts = model.values.filter(
-    ({ kind, type, list }) => kind === 'scalar' && type === 'String' && !list,
-  );
-  // What only the neighbour's rows meet.
-  if (texts.length > 0 && random.chance(0.25)) return { [random.of(texts).name]: { contains: FOREIGN } };
   const field = random.of(model.values);
   return { [field.name]: fieldFilter(field, random) };
 }
 
+/** A condition that tells the rows of the two apps apart. */
+export function markedText(model: ModelInfo, random: RandomChoice): Json {
+  const texts = model.values.filter(
+    ({ kind, type, list, name }) =>
+      kind === 'scalar' && type === 'String' && !list && !model.ir.primaryKey.includes(name),
+  );
+  if (texts.length === 0) return {};
+  const mark = random.chance(0.5) ? { contains: FOREIGN } : { contains: OWN, mode: 'insensitive' };
+  return { [random.of(texts).name]: mark };
+}
+
 function linked(field: IrRelationField, within: Json, random: RandomChoice): unknown {
-  const part = random.chance(0.4) ? {} : within;
+  const part = random.chance(0.3) ? {} : within;
   if (field.list) return { [random.of(TO_MANY_OPERATORS)]: part };
   if (field.optional && random.chance(0.3)) return { [random.of(TO_ONE_OPERATORS)]: null };
   return { [random.of(TO_ONE_OPERATORS)]: part };
