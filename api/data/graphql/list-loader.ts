@@ -66,7 +66,12 @@ async function fetchLists(
   const where = whereKeys(model, parents);
   const rows = (await runOn(space, model, 'findMany', { where, select })) as readonly Row[];
   for (const row of rows) {
-    rememberPlan(row, { select, lists: new Map([[relation.name, plan]]), singles: new Map() });
+    rememberPlan(row, {
+      select,
+      lists: new Map([[relation.name, plan]]),
+      otherLists: new Map(),
+      singles: new Map(),
+    });
   }
   return new Map(rows.map((row) => [keyText(model, row), row]));
 }

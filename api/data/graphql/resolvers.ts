@@ -18,7 +18,7 @@ import type { AppContext } from './context.ts';
 import { decodeNodeId, encodeNodeId } from './node-id.ts';
 import { readPage, toPage } from './page.ts';
 import type { ListPlan, PlanContext, RowPlan } from './row-plan.ts';
-import { argsKey, planConnection, planList, planOf, planRow, rememberPlan } from './row-plan.ts';
+import { argsKey, listKey, planConnection, planOf, planRow, rememberPlan } from './row-plan.ts';
 import { subscribeToCreated } from './created.ts';
 import { groupArgs, groupResult, sumArgs, sumResult } from './sums.ts';
 
@@ -79,10 +79,13 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
     relatedOne: (_model, relation, row) => (row[relation.name] ?? null) as Row | null,
 
     // No promise for what is there already: it would cost a turn for every row.
-    relatedPage(irModel, relation, row, args, info, appContext) {
-      const planned = planOf(row)?.lists.get(relation.name);
-      if (planned && planned.key === argsKey(args)) return pageOfList(planned, relation.name, row);
-      const plan = planList(planning(info, appContext), relation, args, info.fieldNodes, 1);
+    relatedPage(irModel, relation, row, args, _info, appContext) {
+      const plans = planOf(row);
+      const key = argsKey(args);
+      const planned = plans?.lists.get(relation.name);
+      if (planned?.key === key) return pageOfList(planned, relation.name, row);
+      const plan = plans?.otherLists.get(listKey(relation.name, key));
+      if (!plan) throw new Error(`${irModel.name}.${relation.name} was not planned under these arguments.`);
       const { lists } = appContext as AppContext;
       return lists
         .load(modelOf(irModel), relation, row, plan)

@@ -17,6 +17,8 @@ import { selectedFields } from './selected-fields.ts';
 export interface RowPlan {
   readonly select: Args;
   readonly lists: ReadonlyMap<string, ListPlan>;
+  /** The same lists under other arguments, by `listKey`: fetched apart, but checked and counted before anything is. */
+  readonly otherLists: ReadonlyMap<string, ListPlan>;
   readonly singles: ReadonlyMap<string, RowPlan>;
 }
 
@@ -43,6 +45,7 @@ export function planRow(
 ): RowPlan {
   const select: Record<string, unknown> = Object.fromEntries(model.ir.primaryKey.map((name) => [name, true]));
   const lists = new Map<string, ListPlan>();
+  const otherLists = new Map<string, ListPlan>();
   const singles = new Map<string, RowPlan>();
   const counts: Record<string, unknown> = {};
   for (const [name, selected] of selectedFields(context.info, model.ir.name, nodes)) {
@@ -55,24 +58,43 @@ export function planRow(
       singles.set(name, plan);
       select[name] = { select: plan.select };
     } else {
-      const [first] = selected;
-      if (!first) continue;
-      const args = argumentsOf(context.info, model, first);
-      const same = selected.filter(
-        (node) => argsKey(argumentsOf(context.info, model, node)) === argsKey(args),
-      );
-      const plan = planList(context, field, args, same, times);
+      const [plan, ...others] = planLists(context, model, field, selected, times);
+      if (!plan) continue;
       lists.set(name, plan);
+      for (const other of others) otherLists.set(listKey(name, other.key), other);
       if (plan.rows) select[name] = { ...plan.request.query, select: plan.rows.select };
       if (plan.counted) counts[name] = { where: plan.request.where };
     }
   }
   if (Object.keys(counts).length > 0) select['_count'] = { select: counts };
-  return { select, lists, singles };
+  return { select, lists, otherLists, singles };
+}
+
+/** One plan for each set of arguments that a list is asked for with, in the order of the query. */
+function planLists(
+  context: PlanContext,
+  model: ModelInfo,
+  field: IrRelationField,
+  nodes: readonly FieldNode[],
+  times: number,
+): readonly ListPlan[] {
+  const asked = new Map<string, { readonly args: AppArgs; readonly nodes: FieldNode[] }>();
+  for (const node of nodes) {
+    const args = argumentsOf(context.info, model, node);
+    const same = asked.get(argsKey(args));
+    if (same) same.nodes.push(node);
+    else asked.set(argsKey(args), { args, nodes: [node] });
+  }
+  return [...asked.values()].map(({ args, nodes: same }) => planList(context, field, args, same, times));
+}
+
+/** Names a list under one set of arguments. */
+export function listKey(name: string, key: string): string {
+  return `${name} ${key}`;
 }
 
 /** Plans a list of related rows for one set of arguments. */
-export function planList(
+function planList(
   context: PlanContext,
   field: IrRelationField,
   args: AppArgs,
