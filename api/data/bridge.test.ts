@@ -180,6 +180,19 @@ describeEachDatabase('bridge', (db) => {
     );
   });
 
+  it('never names a unique field that is free, also after a rename', async () => {
+    const model = (fields: string) => ({ id: 'renamed-unique', aml: `model P {\n${fields}\n}` });
+    await caller(plane, model('name String @unique')).insert({ name: 'a' });
+    await plane.apply(model('title String @unique @was("name")'));
+    const both = model('title String @unique\nname String? @unique');
+    await plane.apply(both);
+    const { body } = await caller(plane, both).insert({ title: 'a', name: 'free' });
+    expect([body.error?.message, body.diagnostics]).toEqual([
+      'P has a row with the same title, or the same name already.',
+      undefined,
+    ]);
+  });
+
   it('keeps the rules: 403 for what only the owner may do', async () => {
     expect((await app().insert({ body: 'x' }, '?entity=Letter')).status).toBe(201);
     expect((await app().query({ entity: 'Letter' })).body.error?.code).toBe('forbidden');

@@ -106,13 +106,15 @@ function sameKey(model: ModelInfo, { cause, text }: Refusal): ApiError {
   return new ApiError('conflict', message, { cause, diagnostics });
 }
 
-/** The key whose index the database's message names; all of them when it cannot be told. */
+/**
+ * The keys that may be meant: the database names the index, which tells the primary key from unique fields, but keeps
+ * the name of a field's first days, so it does not tell one unique field from another.
+ */
 function keysNamed(model: ModelInfo, text: string): readonly (readonly string[])[] {
   const { primaryKey, uniques } = model.ir;
-  const [, name = ''] = /constraint \\*"([a-z0-9_]+)/.exec(text) ?? [];
-  if (name.startsWith('pk_')) return [primaryKey];
-  const met = uniques.filter((fields) => name.endsWith(`_${fields.map(snake).join('_')}`));
-  return met.length > 0 ? met : [primaryKey, ...uniques];
+  const [, kind] = /constraint \\*"(pk|u)_/.exec(text) ?? [];
+  if (kind === 'pk') return [primaryKey];
+  return kind === 'u' && uniques.length > 0 ? uniques : [primaryKey, ...uniques];
 }
 
 function dangling(model: ModelInfo, refusal: Refusal): ApiError {
