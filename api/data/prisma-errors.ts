@@ -118,8 +118,8 @@ function keysNamed(model: ModelInfo, text: string): readonly (readonly string[])
 }
 
 function dangling(model: ModelInfo, refusal: Refusal): ApiError {
-  // A foreign key that is none of this model's belongs to a row that points here.
-  return fieldNames(model, refusal.text).length === 0
+  // A model without a foreign key can only be pointed to.
+  return model.relations.every((relation) => relation.fields.length === 0)
     ? needed(model, refusal.cause)
     : invalid(model, refusal, 'unknown_reference', 'points to a row that is not there');
 }
@@ -185,8 +185,6 @@ function fieldNames(model: ModelInfo, text: string): readonly string[] {
 function snakeCase(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }
-
-const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 function sqlState(error: PrismaClientKnownRequestError): string | undefined {
   const meta = error.meta as { driverAdapterError?: { cause?: { originalCode?: string } } } | undefined;
