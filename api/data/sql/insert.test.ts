@@ -159,8 +159,8 @@ describeEachDatabase('new rows in SQL', (db) => {
         codes.push([ours.code, ...ours.diagnostics.map(({ code }) => code)].join(' '));
       }
       expect(codes).toEqual([
-        'conflict',
-        'conflict',
+        'conflict conflict',
+        'conflict conflict',
         'invalid_record unknown_reference',
         'invalid_record required',
         'invalid_record out_of_range',
