@@ -77,6 +77,13 @@ function readOperators(
     if (name === 'in' || name === 'notIn') filter[name] = readMany(models, field, value, at);
     else if (name === 'not') {
       const isFilter = typeof value === 'object' && value !== null;
+      // It is one comparison: what is negated cannot be read in another way than what stands beside it.
+      if (
+        isFilter &&
+        !insensitive &&
+        readMode(field, Object.entries(value).find(([key]) => key === 'mode')?.[1], at)
+      )
+        throw badQuery(`${at}.mode`, 'stands beside not, and counts for what is in it.');
       filter[name] = isFilter
         ? readOperators(models, field, value, at, insensitive)
         : readOne(models, field, value, at, insensitive);

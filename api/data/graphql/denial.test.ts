@@ -163,6 +163,24 @@ describeEachDatabase('documents that deny service', (db) => {
       expect((await ask(`{ board(id: ${id}) { id } }`)).data).toEqual({ board: null });
   });
 
+  it('refuses a second list of a row before anything is fetched, and takes operators in every combination', async () => {
+    await caller(plane, space).insert({ entity: 'Board', id: 'b', title: 'x' });
+    const where = { OR: Array.from({ length: 300 }, () => ({ n: { equals: 1 } })) };
+    sql.take();
+    // A promise left behind would fail this run as an unhandled rejection.
+    const answer = await ask(
+      'query($w: TaskWhere) { boards { nodes { tasks { totalCount } other: tasks(where: $w) { totalCount } } } }',
+      { w: where },
+    );
+    expect(pick(answer.errors, '0.extensions.code')).toBe('invalid_request');
+    expect(sql.take()).toEqual([]);
+    const inner = await ask(
+      '{ taskAggregate(where: { text: { not: { contains: "x", mode: insensitive } } }) { count } }',
+    );
+    expect(pick(inner.errors, '0.extensions.code')).toBe('invalid_request');
+    expect(pick(inner.errors, '0.message')).toContain('stands beside not');
+  });
+
   it('takes wildcards as they are written, and no filter away for a variable that is left out', async () => {
     for (const text of ['100%', '1000', 'a_b', 'acb', 'c\\d'])
       expect((await caller(plane, space).insert({ entity: 'Task', text })).status).toBe(201);

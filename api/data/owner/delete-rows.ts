@@ -3,6 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ModelInfo } from '../model-info.ts';
 import { translateError } from '../prisma-errors.ts';
+import { orderArgs, readOrderBy } from '../order-by.ts';
 import { badQuery } from '../query-error.ts';
 import { toRecord } from '../record-output.ts';
 import { readKey } from '../row-key.ts';
@@ -36,7 +37,8 @@ export async function deleteRows(
   if (blocking) throw blocked(blocking);
   try {
     return await space.client.transaction(async (client) => {
-      const rows = await client.run(model, 'findMany', { where, select: allFields(model) });
+      const orderBy = orderArgs(readOrderBy(model, undefined));
+      const rows = await client.run(model, 'findMany', { where, orderBy, select: allFields(model) });
       await client.run(model, 'deleteMany', { where });
       return (rows as readonly Row[]).map((row) => toRecord(space.models, model, row));
     });
