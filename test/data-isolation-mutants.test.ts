@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { MUTANTS } from './isolation/data/mutant-list.ts';
 
 const SCRIPT = fileURLToPath(new URL('isolation/data/mutants.ts', import.meta.url));
 
@@ -15,6 +17,13 @@ const SOME = [
   'events-of-all-apps',
   'space-of-the-last-opened',
 ];
+
+it.each(MUTANTS)('the mutant $name still has its place in the source', ({ edits }) => {
+  for (const { file, from } of edits) {
+    const text = readFileSync(new URL(`../api/data/${file}`, import.meta.url), 'utf8');
+    expect(text.split(from)).toHaveLength(2);
+  }
+});
 
 it('the matrix catches a data plane that is broken on purpose', { timeout: 300_000 }, () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...SOME], { encoding: 'utf8' });

@@ -167,8 +167,8 @@ export const MUTANTS: readonly Mutant[] = [
   edit(
     'one-endpoint-for-all',
     'graphql/answer.ts',
-    '  return space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))(request, address);',
-    '  const kept = globalThis as { keptEndpoint?: Endpoint };\n  return (kept.keptEndpoint ??= createEndpoint(space, caller, log))(request, address);',
+    'space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))',
+    '((globalThis as { keptEndpoint?: Endpoint }).keptEndpoint ??= createEndpoint(space, caller, log))',
   ),
   edit('node-of-any-app', 'graphql/node-id.ts', 'parsed[0] !== spaceId || ', ''),
   edit('events-of-all-apps', 'events/row-events.ts', 'subscriber.spaceId === spaceId && ', ''),
