@@ -21,7 +21,7 @@ export default defineConfig({
       LIMIT_BRIDGE_QUERIES_PER_APP: '1000000',
     },
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 });

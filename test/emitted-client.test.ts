@@ -162,8 +162,12 @@ describeEachInstallation('against a published app', (get) => {
         ]),
       });
       const again = { name, email: person.record['email'] };
+      await expect(client.submit(again, { entity: 'Person' })).rejects.toMatchObject({
+        code: 'conflict',
+        status: 409,
+        diagnostics: [{ code: 'conflict', path: '/email' }],
+      });
       const failures: readonly (readonly [() => Promise<unknown>, string, number])[] = [
-        [() => client.submit(again, { entity: 'Person' }), 'conflict', 409],
         [() => client.submit({ text: 'x' }, { entity: 'Notice' }), 'forbidden', 403],
         [() => client.submit({}, { entity: 'Nothing' }), 'not_found', 404],
         [() => client.submit({ title: 'x'.repeat(300_000) }), 'too_large', 413],
