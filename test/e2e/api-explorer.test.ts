@@ -98,7 +98,7 @@ async function open({ token = ada, path, width = 1440, scheme = 'light' }: Visit
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(`${product.baseUrl}${path ?? `/apps/${app}/graphiql`}`);
   return page;
 }

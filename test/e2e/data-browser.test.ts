@@ -101,7 +101,7 @@ async function open(
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(`${product.baseUrl}/apps/${app}/data${query}`);
   return page;
 }

@@ -28,12 +28,13 @@ async function frame(src) {
  * @param {(popup: any) => boolean} look
  */
 async function popup(src, look) {
-  const opened = window.open(src, '_blank');
+  const opened = /** @type {any} */ (window.open(src, '_blank'));
   try {
     for (let i = 0; i < 14; i += 1) {
       await pause(150);
       try {
-        if (look(opened)) return true;
+        // The empty document before the navigation is the attacker's own.
+        if (opened.location.href !== 'about:blank' && look(opened)) return true;
       } catch {
         // Not readable (yet).
       }
