@@ -54,7 +54,10 @@ function errors(file: string, { diagnostics }: Compilation): string {
 /** An example: more rows than lack a value, so that some have one that does not fit. */
 function hindrance(request: CountRequest): number {
   if (request.kind === 'rows') return 4;
-  return request.kind === 'castFailures' && keepsEveryValue(request.from, request.to) ? 0 : 2;
+  // A default that would make rows equal, or point nowhere, beside what they hold themselves.
+  if ('columns' in request && request.columns.some((column) => column.fill)) return 4;
+  if (request.kind === 'castFailures') return keepsEveryValue(request.from, request.to) ? 0 : 2;
+  return request.kind === 'hidden' && keepsEveryValue(request.carry.current.type, request.carry.to) ? 0 : 2;
 }
 
 function plan(catalog: Catalog, ir: Ir, count: (request: CountRequest) => number): Evolution {

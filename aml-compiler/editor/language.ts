@@ -5,7 +5,7 @@ import { completeAml } from './complete.ts';
 import { foldComments } from './fold-comments.ts';
 import { formatAml, type Formatting } from './format-command.ts';
 import { amlHover } from './hover.ts';
-import { amlLinter, type Mark } from './lint.ts';
+import { amlLinter, type Mark, type ReadMarks } from './lint.ts';
 import { languageData } from './nodes.ts';
 import { amlParser } from './parser.ts';
 
@@ -30,28 +30,25 @@ export interface AmlOptions {
   readonly onmarks?: (marks: readonly Mark[]) => void;
   /** Called after the keys of the format command, with what became of the text. */
   readonly onformat?: (formatting: Formatting) => void;
+  /** Finds the marks elsewhere, such as in a worker; without it they are found right here. */
+  readonly read?: ReadMarks;
 }
 
 /**
  * AML in CodeMirror: the language, the compiler's diagnostics with fixes, explanations under the pointer, and the
- * formatter on Mod-Shift-f and Shift-Alt-f. Bring `basicSetup` or the like for the keys of the rest.
+ * formatter on Shift-Alt-f. Bring `basicSetup` or the like for the keys of the rest.
  */
-export function aml({ onmarks, onformat }: AmlOptions = {}): LanguageSupport {
+export function aml({ onmarks, onformat, read }: AmlOptions = {}): LanguageSupport {
   const run = (view: EditorView): boolean => {
     const formatting = formatAml(view);
     onformat?.(formatting);
     return true;
   };
   const extensions: Extension[] = [
-    amlLinter(onmarks),
+    amlLinter(onmarks, read ?? null),
     amlHover(),
     // Before the keys of the editor's search and of the browser.
-    Prec.high(
-      keymap.of([
-        { key: 'Mod-Shift-f', run, preventDefault: true },
-        { key: 'Shift-Alt-f', run, preventDefault: true },
-      ]),
-    ),
+    Prec.high(keymap.of([{ key: 'Shift-Alt-f', run, preventDefault: true }])),
   ];
   return new LanguageSupport(amlLanguage, extensions);
 }

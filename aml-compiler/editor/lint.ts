@@ -14,12 +14,30 @@ export type Mark = CodeMirrorDiagnostic;
 /** Milliseconds of rest before the text is compiled: half a word is no mistake yet. */
 const REST_MS = 400;
 
-/** Marks every mistake that the compiler finds, and hands the marks to who shows them in a list too. */
-export function amlLinter(onmarks: ((marks: readonly Mark[]) => void) | undefined): Extension {
+/** A mark as data, so that a worker can make it: `fix` is what its action will write, at offsets of the text. */
+export interface FoundMark extends Pick<Mark, 'from' | 'to' | 'severity' | 'source' | 'message'> {
+  readonly fix: Fix | null;
+}
+
+/** Finds the marks of a text; somewhere else than on the page's own thread, where a long model would be felt. */
+export type ReadMarks = (source: string) => Promise<readonly FoundMark[]>;
+
+/**
+ * Marks every mistake that the compiler finds, and hands the marks to who shows them in a list too.
+ * @param read null compiles right here
+ */
+export function amlLinter(
+  onmarks: ((marks: readonly Mark[]) => void) | undefined,
+  read: ReadMarks | null = null,
+): Extension {
   return linter(
-    (view) => {
-      const { marks } = lintAml(view.state.doc.toString(), documentOf(view.state));
-      onmarks?.(marks);
+    async (view) => {
+      const { doc } = view.state;
+      const source = doc.toString();
+      const found = read === null ? findMarks(source, documentOf(view.state)).found : await read(source);
+      const marks = found.map((mark) => markFrom(source, mark));
+      // What was typed meanwhile is read by the next round; marks of the text before would stand at wrong places.
+      if (view.state.doc.eq(doc)) onmarks?.(marks);
       return marks;
     },
     { delay: REST_MS },
@@ -31,13 +49,21 @@ export function lintAml(
   source: string,
   document: DocumentNode = readDocument(source),
 ): { readonly diagnostics: readonly Diagnostic[]; readonly marks: readonly Mark[] } {
+  const { diagnostics, found } = findMarks(source, document);
+  return { diagnostics, marks: found.map((mark) => markFrom(source, mark)) };
+}
+
+/** As `lintAml`, the marks as plain data. */
+export function findMarks(
+  source: string,
+  document: DocumentNode = readDocument(source),
+): { readonly diagnostics: readonly Diagnostic[]; readonly found: readonly FoundMark[] } {
   // An empty text is an app without data, not a mistake.
   const { diagnostics, places } = compile(source);
-  const marks = diagnostics.map((diagnostic): Mark => {
+  const found = diagnostics.map((diagnostic): FoundMark => {
     const place = places.get(diagnostic);
     const from = place?.at ?? 0;
     const token = document.tokens.find((one) => one.start <= from && from < one.end);
-    const fix = place?.fix ?? null;
     return {
       from,
       to: token === undefined ? from : markEnd(document, token, from),
@@ -45,10 +71,14 @@ export function lintAml(
       source: diagnostic.code,
       message:
         diagnostic.hint === undefined ? diagnostic.message : `${diagnostic.message} ${diagnostic.hint}`,
-      ...(fix === null ? {} : { actions: [actionOf(source, from, fix)] }),
+      fix: place?.fix ?? null,
     };
   });
-  return { diagnostics, marks };
+  return { diagnostics, found };
+}
+
+function markFrom(source: string, { fix, ...mark }: FoundMark): Mark {
+  return fix === null ? mark : { ...mark, actions: [actionOf(source, mark.from, fix)] };
 }
 
 /** One line at most; an `@` is marked with the name behind it. */

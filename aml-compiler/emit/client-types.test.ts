@@ -53,4 +53,4 @@ describe('the types of the client', () => {
   });
 });
 
-it('the script of the client is small', () => expect(emitClientScript().length).toBeLessThan(2_048));
+it('the script of the client is small', () => expect(emitClientScript().length).toBeLessThan(4_096));

@@ -43,11 +43,16 @@ function filterSchema(field: IrValueField, enums: readonly IrEnum[]): JsonSchema
   const operators = Object.entries(FILTER_OPERATORS[filterKind(field)]).map(
     ([name, operand]) => [name, operandSchema(operand, field, value)] as const,
   );
-  const schema = closed(Object.fromEntries(operators));
-  // A path says where to look, an operator beside it what for.
-  return filterKind(field) === 'json'
-    ? { ...schema, dependentSchemas: { path: { minProperties: 2 } } }
-    : schema;
+  const names = new Set(operators.map(([name]) => name));
+  // A path says where to look and a mode how to compare; without an operator neither is a condition.
+  const beside = ['path', 'mode'].filter((name) => names.has(name));
+  return {
+    ...closed(Object.fromEntries(operators)),
+    minProperties: 1,
+    ...(beside.length > 0 && {
+      dependentSchemas: Object.fromEntries(beside.map((name) => [name, { minProperties: 2 }])),
+    }),
+  };
 }
 
 function operandSchema(operand: Operand, field: IrValueField, value: JsonSchema): JsonSchema {

@@ -6,14 +6,17 @@ export type AppArgs = Readonly<Record<string, unknown>>;
 
 /** A page of rows; the members are asked for one by one, so that only what a query selects is fetched. */
 export interface AppPage {
-  readonly edges: readonly AppEdge[];
-  readonly pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-  };
+  readonly nodes: readonly AppRow[];
+  edges(): readonly AppEdge[];
+  pageInfo(): AppPageInfo;
   totalCount(): Promise<number>;
+}
+
+export interface AppPageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
 }
 
 export interface AppEdge {

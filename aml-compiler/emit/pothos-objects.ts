@@ -1,5 +1,5 @@
 import type { IrModel, IrRelationField, IrValueField } from '../ir.ts';
-import type { AppEdge, AppPage, AppPageLimits, AppResolvers, AppRights } from './pothos-api.ts';
+import type { AppEdge, AppPage, AppPageInfo, AppPageLimits, AppResolvers, AppRights } from './pothos-api.ts';
 import type { AppBuilder, AppFieldBuilder, AppInterface, AppObject, AppRow } from './pothos-builder.ts';
 import type { Inputs } from './pothos-inputs.ts';
 import type { SchemaParts } from './pothos-types.ts';
@@ -15,7 +15,7 @@ export class Objects {
   private readonly resolvers: AppResolvers;
   private readonly rights: AppRights;
   private readonly limits: AppPageLimits;
-  private readonly pageInfo: AppObject<AppPage['pageInfo']>;
+  private readonly pageInfo: AppObject<AppPageInfo>;
 
   constructor(
     parts: SchemaParts,
@@ -79,15 +79,15 @@ export class Objects {
         edges: t.field({
           type: [edge],
           nullable: { list: false, items: false },
-          resolve: (page) => [...page.edges],
+          resolve: (page) => page.edges(),
         }),
         nodes: t.field({
           type: [this.of(model.name)],
           nullable: { list: false, items: false },
           description: 'The rows alone, for whoever needs no cursors.',
-          resolve: (page) => page.edges.map((row) => row.node),
+          resolve: (page) => page.nodes,
         }),
-        pageInfo: t.field({ type: this.pageInfo, nullable: false, resolve: (page) => page.pageInfo }),
+        pageInfo: t.field({ type: this.pageInfo, nullable: false, resolve: (page) => page.pageInfo() }),
         totalCount: t.int({
           nullable: false,
           description: 'All rows that match; counted only when asked for.',
@@ -176,8 +176,8 @@ function modelOf(row: object): string | undefined {
   return (row as { readonly [MODEL]?: string })[MODEL];
 }
 
-function addPageInfo(builder: AppBuilder): AppObject<AppPage['pageInfo']> {
-  const ref = builder.objectRef<AppPage['pageInfo']>('PageInfo');
+function addPageInfo(builder: AppBuilder): AppObject<AppPageInfo> {
+  const ref = builder.objectRef<AppPageInfo>('PageInfo');
   ref.implement({
     fields: (t) => ({
       hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false }),

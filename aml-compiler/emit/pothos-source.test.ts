@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { GraphQLSchema } from 'graphql';
 import { printSchema } from 'graphql';
+import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { irOf } from '../corpus/places.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
@@ -11,6 +11,7 @@ import { typeErrors } from '../corpus/type-errors.ts';
 import { emitPothosSource } from './pothos-source.ts';
 import { emitSdl } from './sdl.ts';
 
+const AS_JAVASCRIPT = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext };
 /** Where the source finds the packages that it imports. */
 const cache = join(import.meta.dirname, '../../node_modules/.cache');
 mkdirSync(cache, { recursive: true });
@@ -22,7 +23,7 @@ let number = 0;
 /** Runs emitted source as a program of its own would. */
 async function run(source: string): Promise<GraphQLSchema> {
   const path = join(folder, `${number++}.mjs`);
-  writeFileSync(path, stripTypeScriptTypes(source));
+  writeFileSync(path, ts.transpileModule(source, { compilerOptions: AS_JAVASCRIPT }).outputText);
   const emitted = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as {
     buildSchema(resolvers: object): GraphQLSchema;
   };

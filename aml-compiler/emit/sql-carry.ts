@@ -13,8 +13,12 @@ import { sqlDefault, sqlType } from './sql-types.ts';
  */
 export function sqlCarry({ to, current, earlier, filled }: Carry, named: (column: string) => string): string {
   const now = named(current.column);
-  const as = (source: CastSource, type: ColumnType): string =>
-    castOrNull(named(source.column), source.type, type);
+  const as = (source: CastSource, type: ColumnType): string => {
+    const name = named(source.column);
+    // An empty list is what rows got that had no value which fitted there.
+    const own = source.type.list ? `NULLIF(${name}, '{}')` : name;
+    return castOrNull(own, source.type, type);
+  };
   const firstOf = (sources: readonly CastSource[], type: ColumnType): string =>
     `coalesce(${[...sources.map((source) => as(source, type)), `NULL::${sqlType(type)}`].join(', ')})`;
   const hadValue = `${firstOf(earlier, current.type)} IS NOT NULL`;
@@ -36,6 +40,19 @@ export function sqlCarry({ to, current, earlier, filled }: Carry, named: (column
   ];
   const newest = firstOf([current, ...earlier], to);
   return arms.length > 0 ? `CASE ${arms.join(' ')} ELSE ${newest} END` : newest;
+}
+
+/** Whether the current value is one that somebody gave and that the new type cannot show. */
+export function sqlHidden(
+  { to, current, earlier, filled }: Carry,
+  named: (column: string) => string,
+): string {
+  const now = named(current.column);
+  const isThere = current.type.list ? `cardinality(${now}) > 0` : `${now} IS NOT NULL`;
+  // Without an earlier column nothing tells a default that filled a gap from a value that is like it.
+  const given =
+    earlier.length > 0 && filled !== null ? ` AND ${now} <> ${sqlDefault(filled, current.type)}` : '';
+  return `${isThere}${given} AND ${castOrNull(now, current.type, to)} IS NULL`;
 }
 
 function castOrNull(source: string, from: ColumnType, to: ColumnType): string {

@@ -1,4 +1,5 @@
 import type { IrEnum, IrValueField, ReferentialAction } from '../ir.ts';
+import type { FormerName } from './former-names.ts';
 
 /**
  * What is provisioned for one data space: which physical table and column stands behind each model and field
@@ -17,8 +18,12 @@ export interface CatalogTable {
   readonly model: string;
   /** The `@was` that was declared when this name was given; tells an applied rename from a new one. */
   readonly was: string | null;
+  /** An earlier version that comes back finds its rows by them. */
+  readonly earlier?: readonly FormerName[];
   readonly table: string;
   readonly parked: boolean;
+  /** When it was parked, see `FormerName`. */
+  readonly until?: number;
   readonly columns: readonly CatalogColumn[];
   /** Physical columns, in order. */
   readonly primaryKey: readonly string[];
@@ -36,6 +41,10 @@ export interface CatalogColumn {
   readonly nullable: boolean;
   readonly identity: boolean;
   readonly parked: boolean;
+  /** When it was parked, see `FormerName`. */
+  readonly until?: number;
+  /** What its field was called before. */
+  readonly earlier?: readonly FormerName[];
   /** On a column that another one replaced when its field got another type: that column. */
   readonly heir?: string;
 }

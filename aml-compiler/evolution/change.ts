@@ -27,12 +27,29 @@ export class PlanDraft {
   readonly missing = new Map<string, CountRequest>();
   /** `Model.field` of what is served nullable though the AML says required. */
   readonly servedNullable = new Set<string>();
+  /** Enum → values that it no longer names but rows still hold: they stay allowed, in every field of that type. */
+  readonly keptEnumValues = new Map<string, readonly string[]>();
+  /** Fields in which no row holds a value that their enum no longer names. */
+  readonly freedEnumValues: {
+    readonly model: string;
+    readonly field: string;
+    readonly enumName: string;
+    readonly values: readonly string[];
+  }[] = [];
   /** `@was` that names nothing: model or `Model.field`. */
   readonly staleWas: { readonly target: string; readonly was: string }[] = [];
+  /** `Model.field` whose default rows do not get, and why: a key would no longer hold. Found by an earlier attempt. */
+  readonly withheld: ReadonlyMap<string, string>;
+  /** Those that this attempt finds. */
+  readonly toWithhold = new Map<string, string>();
+  /** When this plan is made, for what it gives up (`FormerName`). */
+  readonly now: number;
   private readonly counts: Counts;
 
-  constructor(counts: Counts) {
+  constructor(counts: Counts, withheld: ReadonlyMap<string, string>, now: number) {
     this.counts = counts;
+    this.withheld = withheld;
+    this.now = now;
   }
 
   add(change: EvolutionChange): void {

@@ -1,11 +1,12 @@
 import type { IrValueField } from '../ir.ts';
 import type { CatalogColumn } from './catalog.ts';
-import { rowsText, verb } from './change.ts';
+import { formerNames } from './former-names.ts';
 import { describe } from './column-fill.ts';
-import type { ColumnType } from './column-type.ts';
 import { castKind, columnType } from './column-type.ts';
 import type { ColumnWork } from './column-work.ts';
-import { replaceColumn } from './replace-column.ts';
+import { keepEnumValues } from './enum-values.ts';
+import { narrowValidators } from './narrow-validators.ts';
+import { ancestorsOf, replaceColumn } from './replace-column.ts';
 import { settleIdentity, settleNull } from './settle-column.ts';
 import type { SchemaStep } from './step.ts';
 
@@ -30,8 +31,10 @@ export function keepColumn(
       sentence: `${work.model.name}.${column.field.name} is now called ${field.name}; its values stay.`,
     });
   }
-  if (kind === 'cast' || kind === 'none')
-    return replaceColumn(work, field, column, from, to, kind === 'cast');
+  // What would be altered where it is, or need not be, gives way to values that the field had before.
+  const isKey = work.table.primaryKey.includes(column.column);
+  const hasEarlier = from.type !== to.type && !isKey && ancestorsOf(work, column).length > 0;
+  if (kind === 'cast' || kind === 'none' || hasEarlier) return replaceColumn(work, field, column, from, to);
   const steps: SchemaStep[] = [];
   if (kind === 'widen') {
     steps.push({ kind: 'widen', table: work.table.table, column: column.column, type: to });
@@ -41,7 +44,7 @@ export function keepColumn(
       target,
       rows: work.rows(),
       steps,
-      sentence: `${target} becomes ${describe(to)}; every value stays as it is.`,
+      sentence: `${target} becomes ${describe(field)}; every value stays as it is.`,
     });
   }
   if (kind === 'narrow-enum') keepEnumValues(work, field, column, from, to);
@@ -55,6 +58,7 @@ export function keepColumn(
       sentence: `${target} comes back with the values it had.`,
     });
   }
+  narrowValidators(work, field, column);
   const settled = settleNull(work, field, column, target);
   const identity = settleIdentity(work, field, { ...column, nullable: settled.nullable });
   work.columns.push({
@@ -64,40 +68,8 @@ export function keepColumn(
     nullable: settled.nullable,
     identity,
     parked: false,
+    ...formerNames(column, column.field, field, work.draft.now),
   });
   const cast = kind === 'widen' ? { from, to } : null;
-  work.sources.set(field.name, {
-    kind: 'column',
-    future: { column: column.column, cast },
-    filled: settled.filled,
-  });
-}
-
-function keepEnumValues(
-  work: ColumnWork,
-  field: IrValueField,
-  column: CatalogColumn,
-  from: ColumnType,
-  to: ColumnType,
-): void {
-  const held = work.draft.count({
-    kind: 'castFailures',
-    table: work.table.table,
-    column: column.column,
-    from,
-    to,
-  });
-  const gone = from.enumValues.filter((value) => !to.enumValues.includes(value));
-  if (held > 0) work.kept.set(field.type, [...(work.kept.get(field.type) ?? []), ...gone]);
-  work.draft.add({
-    class: held > 0 ? 'refused' : 'checked',
-    change: 'remove_enum_value',
-    target: `${work.model.name}.${field.name}`,
-    rows: held,
-    sentence:
-      held > 0
-        ? `${rowsText(held)} of ${work.model.name} ${verb(held, 'hold')} ${gone.join(', ')} in ${field.name}, which ${field.type} no longer names: the values stay allowed until no row holds them.`
-        : `${field.type} no longer has ${gone.join(', ')}; no row of ${work.model.name} holds one in ${field.name}.`,
-    steps: [],
-  });
+  work.setSource(field, { column: column.column, cast }, settled.filled);
 }

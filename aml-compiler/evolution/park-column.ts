@@ -6,7 +6,7 @@ import type { SchemaStep } from './step.ts';
 /** A column whose field is gone: hidden, its values kept (design 5). */
 export function parkColumn(work: ColumnWork, column: CatalogColumn): CatalogColumn {
   const steps: SchemaStep[] = [];
-  const entry = parked(work.table.table, column, steps);
+  const entry = parked(work.table.table, column, steps, work.draft.now);
   const target = `${work.model.name}.${column.field.name}`;
   const hidden = work.rows() - (column.nullable ? work.nulls(column.column) : 0);
   work.draft.add({
@@ -21,9 +21,14 @@ export function parkColumn(work: ColumnWork, column: CatalogColumn): CatalogColu
 }
 
 /** The entry of a hidden column; `steps` gets what lets new rows leave it empty. */
-export function parked(table: string, column: CatalogColumn, steps: SchemaStep[]): CatalogColumn {
+export function parked(
+  table: string,
+  column: CatalogColumn,
+  steps: SchemaStep[],
+  now: number,
+): CatalogColumn {
   const at = { table, column: column.column };
   if (column.identity) steps.push({ kind: 'dropIdentity', ...at });
   if (!column.nullable) steps.push({ kind: 'dropNotNull', ...at });
-  return { ...column, parked: true, nullable: true, identity: false };
+  return { ...column, parked: true, until: now, nullable: true, identity: false };
 }

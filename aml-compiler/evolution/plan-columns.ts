@@ -12,8 +12,6 @@ import { parkColumn } from './park-column.ts';
 export interface PlannedColumns {
   readonly columns: readonly CatalogColumn[];
   readonly sources: ReadonlyMap<string, ValueSource>;
-  /** Values that rows still hold though their enum no longer names them: enum name → values. */
-  readonly keptEnumValues: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Plans the fields of one model against its table. `enums` are those of the new AML. */
@@ -36,5 +34,5 @@ export function planColumns(
   for (const column of table.columns) {
     if (!work.touched.has(column)) work.columns.push(column.parked ? column : parkColumn(work, column));
   }
-  return { columns: work.columns, sources: work.sources, keptEnumValues: work.kept };
+  return { columns: work.columns, sources: work.sources };
 }

@@ -2,8 +2,9 @@ import type { IrModel, IrRelationField } from '../ir.ts';
 import type { CatalogForeignKey, CatalogTable } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
 import { rowsText, verb } from './change.ts';
-import { constraintName } from './names.ts';
+import { isDistinct, withoutFill } from './column-fill.ts';
 import type { ValueSource } from './column-work.ts';
+import { constraintName } from './names.ts';
 import type { FutureColumn, SchemaStep } from './step.ts';
 
 /** A model with its table, as planned so far. `sources` is null for a table that is made now: it has no rows. */
@@ -33,14 +34,16 @@ export function planForeignKeys(
     if (isRefused(field.type, field.references)) continue;
     const wanted = wantedKey(planned, field, tableOf(field.type));
     const existing = before.foreignKeys.find((key) => sameForeignKey(key, wanted));
+    const isFilled = field.fields.some((name) => planned.sources?.get(name)?.future.fill);
+    const orphans =
+      planned.sources && (!existing?.validated || isFilled)
+        ? countOrphans(draft, planned, planned.sources, field, tableOf(field.type))
+        : 0;
     if (existing?.validated) {
       kept.add(existing);
       result.push(existing);
       continue;
     }
-    const orphans = planned.sources
-      ? countOrphans(draft, planned, planned.sources, field, tableOf(field.type))
-      : 0;
     if (orphans > 0) for (const name of field.fields) draft.servedNullable.add(`${model.name}.${name}`);
     const validated = orphans === 0;
     const name = existing?.name ?? constraintName('f', before.table, wanted.columns, takenNames);
@@ -108,33 +111,51 @@ function sameForeignKey(
   );
 }
 
-/** Rows that point nowhere; when a count cannot say, the rows that might. */
+/**
+ * Rows that point nowhere. Those that would only by a default of their foreign key do not get it: new rows with it
+ * are refused too.
+ */
 function countOrphans(
   draft: PlanDraft,
-  planned: PlannedTable,
+  { model, before }: PlannedTable,
   sources: ReadonlyMap<string, ValueSource>,
   field: IrRelationField,
   to: PlannedTable,
 ): number {
-  const table = planned.before.table;
-  const columns: FutureColumn[] = [];
-  for (const name of field.fields) {
+  const columns = futures(field.fields, sources);
+  const bare = columns.map(withoutFill);
+  const filled = field.fields.filter((name) => sources.get(name)?.future.fill);
+  const own = countMissing(draft, before.table, bare, field, to);
+  if (filled.length === 0) return own;
+  const isMade = columns.some(({ fill }) => fill && isDistinct(fill.value));
+  if (isMade || countMissing(draft, before.table, columns, field, to) > own) {
+    const why = `it would point to no ${field.type}`;
+    for (const name of filled) draft.toWithhold.set(`${model.name}.${name}`, why);
+  }
+  return own;
+}
+
+function countMissing(
+  draft: PlanDraft,
+  table: string,
+  columns: readonly FutureColumn[],
+  field: IrRelationField,
+  to: PlannedTable,
+): number {
+  if (columns.some((column) => column.column === null && !column.fill)) return 0;
+  const references = to.sources ? futures(field.references, to.sources) : null;
+  const isThere = references?.every((column) => column.column !== null || column.fill) ?? false;
+  const target = references && isThere ? { table: to.before.table, columns: references } : null;
+  return draft.count({ kind: 'orphans', table, columns, to: target });
+}
+
+function futures(
+  names: readonly string[],
+  sources: ReadonlyMap<string, ValueSource>,
+): readonly FutureColumn[] {
+  return names.map((name) => {
     const source = sources.get(name);
-    if (!source || source.kind === 'empty') return 0;
-    if (source.kind !== 'column' || source.filled > 0) return draft.count({ kind: 'rows', table });
-    columns.push(source.future);
-  }
-  const [first] = columns;
-  const rows = (): number => draft.count({ kind: 'rows', table });
-  if (!to.sources)
-    return columns.length === 1 && first
-      ? rows() - draft.count({ kind: 'nulls', table, column: first.column })
-      : rows();
-  const toColumns: FutureColumn[] = [];
-  for (const name of field.references) {
-    const source = to.sources.get(name);
-    if (source?.kind !== 'column') return rows();
-    toColumns.push(source.future);
-  }
-  return draft.count({ kind: 'orphans', table, columns, toTable: to.before.table, toColumns });
+    if (!source) throw new Error(`A foreign key has no source for ${name}.`);
+    return source.future;
+  });
 }

@@ -1,9 +1,11 @@
 import type { IrModel } from '../ir.ts';
-import type { CatalogKey, CatalogTable } from './catalog.ts';
+import type { CatalogKey } from './catalog.ts';
 import type { PlanDraft } from './change.ts';
 import { rowsText, verb } from './change.ts';
-import { constraintName } from './names.ts';
+import { isDistinct, withoutFill } from './column-fill.ts';
 import type { ValueSource } from './column-work.ts';
+import { constraintName } from './names.ts';
+import type { PlannedTable } from './plan-foreign-keys.ts';
 import type { FutureColumn } from './step.ts';
 
 interface WantedKey {
@@ -21,27 +23,23 @@ export interface PlannedKeys {
  * Plans the unique keys and indexes of one model. Each foreign key gets an index unless another key begins with
  * its columns. A unique key is counted first and refused when rows share a value (design 5: checked).
  */
-export function planKeys(
-  draft: PlanDraft,
-  model: IrModel,
-  table: CatalogTable,
-  columnOf: (field: string) => string,
-  sources: ReadonlyMap<string, ValueSource> | null,
-  takenNames: Set<string>,
-): PlannedKeys {
+export function planKeys(draft: PlanDraft, planned: PlannedTable, takenNames: Set<string>): PlannedKeys {
+  const { model, before: table, sources } = planned;
   const refused: (readonly string[])[] = [];
   const keys: CatalogKey[] = [];
   for (const wanted of wantedKeys(model)) {
-    const columns = wanted.fields.map(({ name, sort }) => ({ column: columnOf(name), sort }));
+    const columns = wanted.fields.map(({ name, sort }) => ({ column: planned.columnOf(name), sort }));
     if (keys.some((key) => sameKey(key, wanted.unique, columns))) continue;
     const existing = table.keys.find((key) => sameKey(key, wanted.unique, columns));
+    const names = wanted.fields.map((field) => field.name);
+    const target = `${model.name}(${names.join(', ')})`;
+    const isFilled = names.some((name) => sources?.get(name)?.future.fill);
+    const isOpen = wanted.unique && (!existing || isFilled);
+    const shared = isOpen && sources ? countShared(draft, target, planned, names, sources) : 0;
     if (existing) {
       keys.push(existing);
       continue;
     }
-    const names = wanted.fields.map((field) => field.name);
-    const target = `${model.name}(${names.join(', ')})`;
-    const shared = wanted.unique && sources ? countShared(draft, table, names, sources) : 0;
     if (shared > 0) {
       refused.push(names);
       draft.add({
@@ -115,25 +113,38 @@ function sameKey(key: CatalogKey, unique: boolean, columns: CatalogKey['columns'
   );
 }
 
-/** Rows that would break a unique key; when a count cannot say, the rows that might. */
+/**
+ * Rows that would break a unique key. When it is only a default which makes them equal, rows do not get that default:
+ * the key is worth more than a value that nobody gave.
+ */
 function countShared(
   draft: PlanDraft,
-  table: CatalogTable,
+  target: string,
+  { model, before }: PlannedTable,
   names: readonly string[],
   sources: ReadonlyMap<string, ValueSource>,
 ): number {
   const columns: FutureColumn[] = [];
-  let filled = 0;
+  const filled: string[] = [];
   for (const name of names) {
     const source = sources.get(name);
-    if (!source || source.kind === 'empty' || source.kind === 'distinct') return 0;
-    if (source.kind === 'constant') continue;
-    columns.push(source.future);
-    filled = Math.max(filled, source.filled);
+    if (!source) throw new Error(`${target} has no source for ${name}.`);
+    const { fill } = source.future;
+    // Each filled row gets a value of its own, so it can share none.
+    if (!fill || isDistinct(fill.value)) columns.push(withoutFill(source.future));
+    else {
+      columns.push(source.future);
+      filled.push(name);
+    }
   }
-  if (columns.length === 0) {
-    const rows = draft.count({ kind: 'rows', table: table.table });
-    return rows > 1 ? rows : 0;
-  }
-  return Math.max(filled, draft.count({ kind: 'duplicates', table: table.table, columns }));
+  const count = (list: readonly FutureColumn[]): number =>
+    list.some((column) => column.column === null && !column.fill)
+      ? 0
+      : draft.count({ kind: 'duplicates', table: before.table, columns: list });
+  const shared = count(columns);
+  if (shared === 0 || filled.length === 0) return shared;
+  const own = count(columns.map(withoutFill));
+  if (own === shared) return shared;
+  for (const name of filled) draft.toWithhold.set(`${model.name}.${name}`, `${target} is unique`);
+  return own;
 }

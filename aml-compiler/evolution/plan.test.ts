@@ -43,6 +43,22 @@ describe('planEvolution', () => {
     ]);
   });
 
+  it('says that a new list is empty in the rows from before, whatever its default', () => {
+    const listed = (rest: string) =>
+      irOf(BASE.replace('title String\n', `title String\n  tags String[]${rest}\n`));
+    const sentenceOf = (rest: string) => planEvolution(first(BASE), listed(rest)).changes[0]?.sentence;
+    expect(sentenceOf('')).toBe('Adds the field Post.tags.');
+    expect(sentenceOf(' @default(["new"])')).toBe(
+      'Adds the field Post.tags. Rows from before begin with an empty list; its default is for new ones.',
+    );
+  });
+
+  it('calls an enum by its name', async () => {
+    const next = irOf(`${BASE.replace('title String', 'title Kind?')}enum Kind { X Y }\n`);
+    const { changes } = await planWithCounts(first(BASE), next, counting({ rows: 5 }));
+    expect(changes[0]?.sentence).toBe('Post.title becomes Kind; 5 rows keep their value.');
+  });
+
   it('asks only for the counts that the plan depends on', () => {
     const optional = planEvolution(first(BASE), irOf(BASE.replace('}', '  note String?\n}')));
     expect(optional.missing).toEqual([]);

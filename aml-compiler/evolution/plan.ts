@@ -6,6 +6,8 @@ import { PlanDraft, orderedSteps, rowsText, verb } from './change.ts';
 import { columnDefaults } from './column-defaults.ts';
 import { isAutoincrement } from './column-fill.ts';
 import { columnType, enumValuesOf } from './column-type.ts';
+import { freedEnumValues } from './enum-values.ts';
+import { formerNames, thisTime } from './former-names.ts';
 import { matchTables } from './match.ts';
 import { valueFields } from '../value-fields.ts';
 import { physicalName, tableName } from './names.ts';
@@ -40,7 +42,17 @@ export interface Evolution {
  */
 export function planEvolution(catalog: Catalog | null, ir: Ir, counts: Counts = new Map()): Evolution {
   const before = catalog ?? EMPTY_CATALOG;
-  const draft = new PlanDraft(counts);
+  let withheld: ReadonlyMap<string, string> = new Map();
+  for (;;) {
+    const draft = new PlanDraft(counts, withheld, thisTime(before.tables));
+    const evolution = attempt(draft, before, ir);
+    // Nothing is concluded from answers that are still to come. Each attempt withholds more, so this ends.
+    if (draft.toWithhold.size === 0 || evolution.missing.length > 0) return evolution;
+    withheld = new Map([...withheld, ...draft.toWithhold]);
+  }
+}
+
+function attempt(draft: PlanDraft, before: Catalog, ir: Ir): Evolution {
   const matching = matchTables(ir, before);
   for (const { name, was } of matching.stale) draft.staleWas.push({ target: name, was });
   const settled = settlePrimaryKeys(draft, ir, before);
@@ -64,9 +76,9 @@ export function planEvolution(catalog: Catalog | null, ir: Ir, counts: Counts = 
   };
 
   const refusedUniques = new Map<string, readonly (readonly string[])[]>();
-  const keysOf = planned.map(({ model, before: table, columnOf, sources }) => {
-    const { keys, refused } = planKeys(draft, model, table, columnOf, sources, keyNames);
-    refusedUniques.set(model.name, refused);
+  const keysOf = planned.map((item) => {
+    const { keys, refused } = planKeys(draft, item, keyNames);
+    refusedUniques.set(item.model.name, refused);
     return keys;
   });
   const isRefused = (model: string, names: readonly string[]): boolean =>
@@ -83,6 +95,7 @@ export function planEvolution(catalog: Catalog | null, ir: Ir, counts: Counts = 
     return {
       model: model.name,
       was: model.was,
+      ...formerNames(item.before, { name: item.before.model, was: item.before.was }, model, draft.now),
       table,
       parked: false,
       columns: item.columns.columns,
@@ -94,16 +107,13 @@ export function planEvolution(catalog: Catalog | null, ir: Ir, counts: Counts = 
   const continued = new Set([...matching.byName.values()].map((matched) => matched.entry));
   const rest = before.tables.filter((table) => !continued.has(table)).map((table) => parkTable(draft, table));
 
-  const kept = new Map<string, readonly string[]>();
-  for (const { columns } of planned) {
-    for (const [name, values] of columns.keptEnumValues)
-      kept.set(name, [...(kept.get(name) ?? []), ...values]);
-  }
-  const served = servedIr(settled, { nullable: draft.servedNullable, keptEnumValues: kept, refusedUniques });
+  const { servedNullable: nullable, keptEnumValues } = draft;
+  const served = servedIr(settled, { nullable, keptEnumValues, refusedUniques });
   const tables = [...live, ...rest].map((table) => withServedEnums(table, served));
   const settledNames = settleColumnNames({ format: 1, tables, enums: served.enums }, served);
   const changes = [
     ...draft.changes,
+    ...freedEnumValues(draft),
     ...reopenForeignKeys(draft.changes, before.tables, tables),
     ...columnDefaults(before.tables, tables),
     ...settledNames.changes,
@@ -180,7 +190,7 @@ function planNew(draft: PlanDraft, model: IrModel, enums: Ir['enums'], tableName
     model,
     before,
     sources: null,
-    columns: { columns, sources: new Map(), keptEnumValues: new Map() },
+    columns: { columns, sources: new Map() },
     columnOf,
   };
 }
@@ -254,7 +264,7 @@ function parkTable(draft: PlanDraft, table: CatalogTable): CatalogTable {
     sentence: `${table.model} is no longer shown. Its ${rowsText(rows)} ${verb(rows, 'are')} kept out of sight; name the model again and they are back.`,
   });
   if (table.foreignKeys.length > 0) draft.add(dropForeignKeys(table.model, table.table, table.foreignKeys));
-  return { ...table, parked: true, foreignKeys: [] };
+  return { ...table, parked: true, until: draft.now, foreignKeys: [] };
 }
 
 function columnLookup(model: string, columns: readonly CatalogColumn[]): (field: string) => string {

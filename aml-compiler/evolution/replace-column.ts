@@ -1,7 +1,8 @@
 import type { IrDefault, IrValueField } from '../ir.ts';
 import type { CatalogColumn } from './catalog.ts';
+import { formerNames } from './former-names.ts';
 import { rowsText, verb } from './change.ts';
-import { describe, fillOf, isAutoincrement, sameType, sourceOf } from './column-fill.ts';
+import { describe, fillOf, isAutoincrement, sameType } from './column-fill.ts';
 import type { ColumnType } from './column-type.ts';
 import { columnType } from './column-type.ts';
 import type { ColumnWork } from './column-work.ts';
@@ -19,7 +20,6 @@ export function replaceColumn(
   old: CatalogColumn,
   from: ColumnType,
   to: ColumnType,
-  castable: boolean,
 ): void {
   const { table } = work.table;
   const target = `${work.model.name}.${field.name}`;
@@ -31,15 +31,12 @@ export function replaceColumn(
     filled: fillOf(old.field)?.kind === 'literal' ? fillOf(old.field) : null,
   };
   const all = work.rows();
-  const empty = old.nullable ? work.nulls(old.column) : 0;
-  const failed = !castable
-    ? all - empty
-    : work.draft.count({ kind: 'castFailures', table, column: old.column, from, to });
+  const failed = work.draft.count({ kind: 'hidden', table, carry });
   const back = ancestors.find((candidate) => isAsItWas(work, candidate, carry));
   if (back) work.touched.add(back);
   const column = back ?? work.newColumn(field);
   const left = field.list ? 0 : work.draft.count({ kind: 'unfilled', table, carry });
-  const fill: IrDefault | null = field.optional || field.list ? null : fillOf(field);
+  const fill: IrDefault | null = field.optional || field.list ? null : work.fillOf(field);
   const nullable = !field.list && (field.optional || (left > 0 && fill === null));
   if (nullable && !field.optional) work.draft.servedNullable.add(target);
   const at = { table, column: column.column };
@@ -61,17 +58,15 @@ export function replaceColumn(
     nullable,
     identity,
     parked: false,
+    ...formerNames(old, old.field, field, work.draft.now),
   });
-  work.columns.push({ ...parked(table, old, steps), heir: column.column });
-  const filled = fill !== null && sourceOf(fill) === 'constant' ? left : 0;
-  work.sources.set(field.name, {
-    kind: 'column',
-    future: { column: old.column, cast: null, carry },
-    filled,
-  });
-  const kind = describe(to);
+  work.columns.push({ ...parked(table, old, steps, work.draft.now), heir: column.column });
+  work.setSource(field, { column: old.column, cast: null, carry }, fill === null ? 0 : left);
+  const kind = describe(field);
   const instead = ancestors.length > 0 ? 'an earlier value that fits is shown, or ' : '';
-  const otherwise = fill === null ? 'it is empty there' : 'it gets its default there';
+  const why = work.withheld(field);
+  const because = why === undefined ? '' : ` (its default cannot be given, because ${why})`;
+  const otherwise = fill === null ? `it is empty there${because}` : 'it gets its default there';
   work.draft.add({
     class: all === 0 ? 'free' : (nullable && !field.optional) || failed > 0 ? 'refused' : 'checked',
     change: 'change_type',
@@ -86,7 +81,7 @@ export function replaceColumn(
 }
 
 /** The columns that a field had before it had this one, newest first. */
-function ancestorsOf(work: ColumnWork, column: CatalogColumn): readonly CatalogColumn[] {
+export function ancestorsOf(work: ColumnWork, column: CatalogColumn): readonly CatalogColumn[] {
   const line = new Set([column.column]);
   const found = new Set<CatalogColumn>();
   for (let size = -1; size !== found.size;) {

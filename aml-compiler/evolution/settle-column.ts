@@ -1,17 +1,17 @@
 import type { IrDefault, IrValueField } from '../ir.ts';
 import type { CatalogColumn } from './catalog.ts';
 import { rowsText, verb } from './change.ts';
-import { fillOf, isAutoincrement, sourceOf } from './column-fill.ts';
+import { isAutoincrement } from './column-fill.ts';
 import type { ColumnWork } from './column-work.ts';
 import type { SchemaStep } from './step.ts';
 
-/** Whether the column may be empty from now on, and how many rows get a constant for it. */
+/** Whether the column may be empty from now on, and how many rows get the field's default. */
 export function settleNull(
   work: ColumnWork,
   field: IrValueField,
   column: CatalogColumn,
   target: string,
-): { nullable: boolean; filled: number } {
+): { readonly nullable: boolean; readonly filled: number } {
   const at = { table: work.table.table, column: column.column };
   if (field.optional && !column.nullable) {
     work.draft.add({
@@ -27,7 +27,8 @@ export function settleNull(
   if (field.optional || !column.nullable) return { nullable: column.nullable, filled: 0 };
   const empty = work.nulls(column.column);
   const type = work.typeOf(field);
-  const fill: IrDefault | null = field.list ? { kind: 'literal', value: [] } : fillOf(field);
+  const fill: IrDefault | null = field.list ? { kind: 'literal', value: [] } : work.fillOf(field);
+  const why = work.withheld(field);
   if (empty > 0 && fill === null) {
     work.draft.servedNullable.add(target);
     work.draft.add({
@@ -36,7 +37,10 @@ export function settleNull(
       target,
       rows: empty,
       steps: [],
-      sentence: `${target} is required, but ${rowsText(empty)} ${verb(empty, 'have')} no value: it stays empty there, and new records must give it. Add @default(…) to fill them.`,
+      sentence:
+        why === undefined
+          ? `${target} is required, but ${rowsText(empty)} ${verb(empty, 'have')} no value: it stays empty there, and new records must give it. Add @default(…) to fill them.`
+          : `${target} is required, but ${rowsText(empty)} ${verb(empty, 'have')} no value and cannot get its default, because ${why}: it stays empty there. Give them values of their own.`,
     });
     return { nullable: true, filled: 0 };
   }
@@ -54,7 +58,7 @@ export function settleNull(
         ? `${target} is required; ${rowsText(empty)} without a value ${verb(empty, 'get')} its default.`
         : `${target} is required; every row has a value.`,
   });
-  return { nullable: false, filled: fill !== null && sourceOf(fill) === 'constant' ? empty : 0 };
+  return { nullable: false, filled: empty };
 }
 
 /** Whether the column counts up by itself from now on. */

@@ -1,4 +1,4 @@
-import type { IrDefault } from '../ir.ts';
+import type { IrDefault, IrValidator, IrValueField } from '../ir.ts';
 import type { CatalogForeignKey, CatalogKey } from './catalog.ts';
 import type { ColumnType } from './column-type.ts';
 
@@ -71,17 +71,42 @@ export interface Carry {
   readonly filled: IrDefault | null;
 }
 
-/** A column as it will be: as it is, cast to another type, or carried over to another column. */
+/** A column as it will be: as it is, cast to another type, or carried over to another column; and then filled. */
 export interface FutureColumn {
-  readonly column: string;
+  /** Null for one that is new: no row has a value in it yet. */
+  readonly column: string | null;
   readonly cast: { readonly from: ColumnType; readonly to: ColumnType } | null;
   readonly carry?: Carry;
+  /** What rows without a value get. */
+  readonly fill?: Fill;
+}
+
+export interface Fill {
+  readonly value: IrDefault;
+  readonly type: ColumnType;
 }
 
 /** A question to the database that a plan depends on. The answer is a number of rows. */
 export type CountRequest =
   | { readonly kind: 'rows'; readonly table: string }
   | { readonly kind: 'nulls'; readonly table: string; readonly column: string }
+  /** Rows whose value breaks one of the validators, all of which SQL can say: bounds, and lengths of texts and lists. */
+  | {
+      readonly kind: 'misfits';
+      readonly table: string;
+      readonly column: string;
+      readonly type: ColumnType;
+      readonly validators: readonly IrValidator[];
+    }
+  /** The same where a validator is a pattern. Databases have other regular expressions, so this is not asked in SQL. */
+  | {
+      readonly kind: 'mismatches';
+      readonly table: string;
+      readonly column: string;
+      readonly field: IrValueField;
+    }
+  /** Rows whose value in the current column goes out of sight: it does not cast, and somebody gave it. */
+  | { readonly kind: 'hidden'; readonly table: string; readonly carry: Carry }
   /** Rows whose value is there but does not cast. */
   | {
       readonly kind: 'castFailures';
@@ -96,13 +121,12 @@ export type CountRequest =
   | { readonly kind: 'outdated'; readonly table: string; readonly carry: Carry; readonly column: CastSource }
   /** Rows that share their whole key with another row; keys with a NULL never do. */
   | { readonly kind: 'duplicates'; readonly table: string; readonly columns: readonly FutureColumn[] }
-  /** Rows that point to a row which is not there. */
+  /** Rows that point to a row which is not there; all that point anywhere where `to` is null, as nothing is there. */
   | {
       readonly kind: 'orphans';
       readonly table: string;
       readonly columns: readonly FutureColumn[];
-      readonly toTable: string;
-      readonly toColumns: readonly FutureColumn[];
+      readonly to: { readonly table: string; readonly columns: readonly FutureColumn[] } | null;
     };
 
 export type Counts = ReadonlyMap<string, number>;
