@@ -17,6 +17,8 @@ const SOCKET_NAME = '.s.PGSQL.5432';
 /** The embedded database server. `socketFolder` is what the driver takes as `host`. */
 export interface EmbeddedDatabase {
   readonly socketFolder: string;
+  /** From now on a thread that does not answer is replaced; before, a migration may take as long as it needs. */
+  guard(): void;
   stop(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function startEmbedded(
     socketPath: join(socketFolder, SOCKET_NAME),
   };
   let stopping = false;
+  let guarded = false;
   let restarts = 0;
   /** Resolves when the present thread is gone. */
   let ended: Promise<void> = Promise.resolve();
@@ -52,7 +55,7 @@ export async function startEmbedded(
         void revive(`ended with code ${code}`);
       });
     });
-    watch(thread);
+    if (guarded) watch(thread);
     return thread;
   }
 
@@ -86,6 +89,10 @@ export async function startEmbedded(
 
   return {
     socketFolder,
+    guard() {
+      guarded = true;
+      watch(worker);
+    },
     async stop() {
       stopping = true;
       worker.postMessage('stop');

@@ -6,6 +6,9 @@ import { StartError } from '../start-error.ts';
 /** SQLite's result code for a file that another process holds. */
 const SQLITE_BUSY = 5;
 
+/** A lock nobody holds a reference to would be collected, and with it given back. */
+const held = new Set<DatabaseSync>();
+
 /** Thrown when another live process owns the data folder. */
 export class FolderOwnedError extends StartError {
   constructor(folder: string, pid: string) {
@@ -47,11 +50,13 @@ function takeFolder(folder: string): () => void {
     }
     throw error;
   }
+  held.add(lock);
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return () => {
     if (!lock.isOpen) return;
     rmSync(pidFile, { force: true });
     lock.close();
+    held.delete(lock);
   };
 }
 

@@ -35,6 +35,9 @@ export async function migrate(pool: Pool): Promise<readonly string[]> {
   try {
     // One transaction for all: the lock ends with it, also when this process dies.
     await client.query('BEGIN');
+    // A large table takes its time, and so does waiting for the process that migrates it.
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.query('SET LOCAL lock_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
     await client.query(TABLE);
     const applied = await readApplied(client);

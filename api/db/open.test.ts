@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createTestDatabase, describeEachDatabase } from '../../test/support/databases.ts';
@@ -17,6 +18,18 @@ describeEachDatabase('an opened database', (db) => {
     expect(await migrate(db().pool)).toEqual([]);
     const { rows } = await db().pool.query('SELECT "migration_name" FROM "_prisma_migrations"');
     expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('waits longer for another process that migrates than any request may wait', async () => {
+    const { pool } = db();
+    const other = await pool.connect();
+    await other.query('BEGIN');
+    await other.query(`SELECT pg_advisory_xact_lock(7201973)`);
+    const waiting = migrate(pool);
+    await sleep(2_500);
+    await other.query('COMMIT');
+    other.release();
+    expect(await waiting).toEqual([]);
   });
 
   // Failing transactions among single reads is what mixed up the answers of PGlite's own socket server.
@@ -104,16 +117,23 @@ it('replaces an embedded database that a query has blocked, and loses nothing ac
 
 it('gives a data folder to one process only, and to the next one after a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  // Nothing here keeps what is given back; the folder stays its owner's all the same.
   const script = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
-    lockFolder(${JSON.stringify(folder)}); console.log('mine'); setInterval(() => {}, 1000);`;
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    lockFolder(${JSON.stringify(folder)});
+    gc();
+    setImmediate(() => { gc(); console.log('mine'); });
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(owner.stdout, 'data');
-  expect(() => lockFolder(folder)).toThrow(FolderOwnedError);
-  expect(() => lockFolder(folder)).toThrow(`pid ${owner.pid}`);
-  owner.kill('SIGKILL');
-  await once(owner, 'exit');
+  try {
+    await once(owner.stdout, 'data');
+    expect(() => lockFolder(folder)).toThrow(FolderOwnedError);
+    expect(() => lockFolder(folder)).toThrow(`pid ${owner.pid}`);
+  } finally {
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+  }
   const release = lockFolder(folder);
   release();
   release();

@@ -42,10 +42,12 @@ export async function openDatabase({
   try {
     const server = await startEmbedded(dataDir, log, heartbeatLimitMs);
     const settings = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
-    return await connect('embedded', settings, log, async () => {
+    const db = await connect('embedded', settings, log, async () => {
       await server.stop();
       unlock();
     });
+    server.guard();
+    return db;
   } catch (error) {
     unlock();
     throw error;
