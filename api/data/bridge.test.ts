@@ -277,9 +277,70 @@ describeEachDatabase('bridge', (db) => {
     expect(await message({ limit: 0 })).toBe('limit: must be an integer from 1 to 200.');
     expect(await message({ where: { likes: 'many' } })).toContain('whole number');
     expect(await message({ where: { text: null } })).toContain('null');
+    // What is left of a value that was undefined: no filter, it would give all rows.
+    expect(await message({ where: { text: {} } })).toContain('no operator');
+    expect(await message({ where: { text: { mode: 'insensitive' } } })).toContain('no operator');
+    expect(await message({ where: { text: { not: {} } } })).toContain('no operator');
     expect(await message({ where: [] })).toContain('must be an object');
     expect(await message({ where: { extra: { path: ['a'] } } })).toContain('needs an operator');
     expect(await message({ where: { extra: { array_contains: null } } })).toContain('cannot be null');
+  });
+
+  it('refuses what a query does not have instead of answering with all rows', async () => {
+    const page = caller(plane, { id: 'strict', aml: AML });
+    const refused = async (answer: ReturnType<typeof page.query>) => {
+      const { status, body } = await answer;
+      return [status, body.error?.code, body.diagnostics?.map(({ path, message }) => [path, message])];
+    };
+    const bad = 'invalid_request';
+    expect(await refused(page.query({ wher: { text: 'a' }, take: 2 }))).toEqual([
+      400,
+      bad,
+      [
+        ['/wher', '"wher" is no member of a query; did you mean "where"?'],
+        ['/take', '"take" is no member of a query; did you mean "limit"?'],
+      ],
+    ]);
+    expect(await refused(page.query([{}, { skip: 2 }]))).toEqual([
+      400,
+      bad,
+      [['/1/skip', expect.stringContaining('GraphQL has cursors')]],
+    ]);
+    const inBody = expect.stringContaining('body of POST _data/query') as string;
+    expect(await refused(page.get('?where=x'))).toEqual([400, bad, [['/where', inBody]]]);
+    expect(await refused(page.get('?dir=desc'))).toEqual([
+      400,
+      bad,
+      [['/dir', expect.stringContaining('without orderBy')]],
+    ]);
+    expect(await refused(page.get('?limt=2'))).toEqual([
+      400,
+      bad,
+      [['/limt', '"limt" is no parameter of GET _data; did you mean "limit"?']],
+    ]);
+    expect(await refused(page.send('_data/query', 'POST', '?limit=2', {}))).toEqual([
+      400,
+      bad,
+      [['/limit', expect.stringContaining('goes into the body')]],
+    ]);
+    expect(await refused(page.insert({}, '?model=Entry'))).toEqual([
+      400,
+      bad,
+      [['/model', expect.stringContaining('"entity"')]],
+    ]);
+    const beside = { entity: 'Entry', values: {}, text: 'lost' };
+    expect(await refused(page.insert(beside))).toEqual([
+      400,
+      bad,
+      [['/text', expect.stringContaining('goes into "values"')]],
+    ]);
+    expect((await page.query({ projectId: 'other' })).status).toBe(200);
+    expect((await page.get('?projectId=other')).status).toBe(200);
+    expect(await refused(page.query({ where: { nope: 1 } }))).toEqual([
+      400,
+      bad,
+      [['/where', expect.stringContaining('is no field')]],
+    ]);
   });
 
   it('reads lists and Json', async () => {
@@ -321,6 +382,49 @@ describeEachDatabase('bridge', (db) => {
     expect((await app().send('_data', 'OPTIONS', '')).status).toBe(204);
     expect((await app().send('_data', 'POST', '', 'not json')).status).toBe(400);
     expect((await app().send('_data', 'POST', '', '[]')).status).toBe(400);
+  });
+
+  it('answers failures of GraphQL in the shape that its clients read', async () => {
+    const ask = async (space: SpaceRef, method: string, headers: Record<string, string>, query = '') => {
+      const request = new Request(`http://app.test/a/x/_graphql${query}`, {
+        method,
+        headers,
+        ...(method === 'POST' ? { body: '{"query":"{ __typename }"}' } : {}),
+      });
+      const response = await plane.respond(space, '_graphql', request, 'anyone');
+      const body = (await response.json()) as { errors: { message: string; extensions: { code: string } }[] };
+      expect(Object.keys(body)).toEqual(['errors']);
+      const [error] = body.errors;
+      return [response.status, response.headers.get('content-type'), error?.extensions.code, error?.message];
+    };
+    const json = { 'content-type': 'application/json' };
+    const modern = 'application/graphql-response+json';
+    const none = { id: 'no-model', aml: '' };
+    expect(await ask(none, 'POST', json)).toEqual([
+      404,
+      'application/json; charset=utf-8',
+      'not_found',
+      expect.stringContaining('no data model'),
+    ]);
+    expect(await ask(none, 'POST', { ...json, accept: `${modern}, application/json;q=0.9` })).toEqual([
+      404,
+      `${modern}; charset=utf-8`,
+      'not_found',
+      expect.any(String),
+    ]);
+    expect((await ask(none, 'DELETE', {}))[2]).toBe('method_not_allowed');
+    const html = await ask(
+      { id: 'bridge-html', aml: AML },
+      'GET',
+      { accept: 'text/html' },
+      '?query={__typename}',
+    );
+    expect(html).toEqual([
+      406,
+      'application/json; charset=utf-8',
+      'invalid_request',
+      expect.stringContaining('This address is a GraphQL API'),
+    ]);
   });
 
   it('answers 404 for an app without a model and 422 for a broken one', async () => {

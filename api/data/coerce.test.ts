@@ -28,6 +28,8 @@ const read = (type: ScalarType, value: unknown): unknown => {
 
 it.each<[ScalarType, unknown, unknown]>([
   ['String', 5, '5'],
+  ['Float', -0, 0],
+  ['Float', '-0', 0],
   ['String', true, 'true'],
   ['String', NaN, 'invalid_type'],
   ['String', {}, 'invalid_type'],

@@ -92,7 +92,8 @@ function coerceFloat(value: unknown): Coerced {
     return refuse('invalid_type', 'must be a number');
   if (exact && !new Decimal(number).equals(exact))
     return refuse('out_of_range', 'has more digits than a Float keeps');
-  return accept(number);
+  // JSON is written without negative zero, so nobody could read it back.
+  return accept(number === 0 ? 0 : number);
 }
 
 function coerceDecimal(value: unknown): Coerced {

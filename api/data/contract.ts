@@ -1,5 +1,7 @@
 import type { Ir } from '@platform/aml-compiler';
 import type { StudioDiagnostic } from '../errors.ts';
+import type { PlainAnswer } from '../http/plain-answer.ts';
+import type { Caller, From } from './asker.ts';
 import type { OwnerData } from './owner/contract.ts';
 
 /** A set of tables with the rows of one app or one draft. `id` is also the value of the scope column. */
@@ -7,9 +9,6 @@ export interface SpaceRef {
   readonly id: string;
   readonly aml: string;
 }
-
-/** Who asks. The owner's rights exist only on the main origin; a visitor is always `anyone` (design 6). */
-export type Caller = 'anyone' | 'owner';
 
 export type ChangeClass = 'free' | 'backfill' | 'checked' | 'parked' | 'refused';
 
@@ -39,17 +38,17 @@ export interface DataPlane {
   apply(space: SpaceRef): Promise<EvolutionPlan>;
   /**
    * Answers one request of the bridge or of the app's GraphQL endpoint; provisions on first access.
-   * @param address where the request comes from, for the limit on open streams
-   * @param spendRows told of the rows that a mutation is about to make; it throws to refuse them
+   * @param from where the request comes from; what is left out limits nothing
    */
-  respond(
+  answer(
     space: SpaceRef,
     route: BridgeRoute,
     request: Request,
     caller: Caller,
-    address?: string,
-    spendRows?: (rows: number) => void,
-  ): Promise<Response>;
+    from?: Partial<From>,
+  ): Promise<PlainAnswer>;
+  /** The same as a Response. */
+  respond(...asked: Parameters<DataPlane['answer']>): Promise<Response>;
   /** Ends the streams of new rows, which would not end by themselves: the server is about to stop. */
   endStreams(): void;
   /** The rows with an owner's rights. Whose space it is, is the caller's to check. */

@@ -12,6 +12,8 @@ import { runChain } from './testing/edit-chain/run-chain.ts';
 /** `AML_CHAINS=1000` for a long run, and then another `AML_SEED`; the usual run has the same chains each time. */
 const CHAINS = Number(process.env['AML_CHAINS'] ?? 20);
 const SEED = Number(process.env['AML_SEED'] ?? 2);
+/** The path of a chain that failed, as fast-check prints it, to run that one again. */
+const PATH = process.env['AML_PATH'];
 const EDITS = 12;
 
 const edit = fc.record({
@@ -74,7 +76,7 @@ describeEachDatabase('chains of edits', (db) => {
           total.updated += report.updated;
           await plane.drop(id);
         }),
-        { numRuns: CHAINS, seed: SEED, endOnFailure: true },
+        { numRuns: CHAINS, seed: SEED, endOnFailure: true, ...(PATH ? { path: PATH } : {}) },
       );
       // A generator whose edits are mostly refused would prove nothing.
       expect(total.published).toBeGreaterThan(CHAINS * 4);

@@ -1,44 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeEachDatabase } from '../../test/support/databases.ts';
-import type { DataPlane, EvolutionPlan } from './contract.ts';
+import type { DataPlane } from './contract.ts';
 import { createDataPlane } from './plane.ts';
-import { caller } from './testing/call.ts';
-
-const model = (body: string, name = 'Item'): string =>
-  `model ${name} {\n  id Int @id @default(autoincrement())\n${body}\n}\n`;
+import type { Grown } from './testing/grown.ts';
+import { grow, itemModel as model, summary } from './testing/grown.ts';
 
 describeEachDatabase('evolution', (db) => {
   let plane: DataPlane;
-  let spaces = 0;
   beforeAll(() => {
     plane = createDataPlane({ db: db() });
   });
   afterAll(() => plane.close());
 
-  /** A space of its own, with rows stored under its first model. */
-  async function grown(aml: string, rows: readonly object[], entity = 'Item') {
-    spaces += 1;
-    const id = `evolving-${spaces}`;
-    await plane.apply({ id, aml });
-    const now = (text: string) => caller(plane, { id, aml: text });
-    for (const row of rows) {
-      const { status, body } = await now(aml).insert(row, `?entity=${entity}`);
-      expect(status, JSON.stringify(body)).toBe(201);
-    }
-    return {
-      now,
-      become: async (text: string): Promise<EvolutionPlan> => {
-        const planned = await plane.plan({ id, aml: text });
-        const applied = await plane.apply({ id, aml: text });
-        expect(applied).toEqual(planned);
-        return applied;
-      },
-      records: async (text: string, name = 'Item') =>
-        (await now(text).query({ entity: name, orderBy: 'id' })).body.records,
-    };
-  }
-  const summary = (plan: EvolutionPlan) =>
-    plan.changes.map((change) => `${change.class} ${change.change} ${change.rows}`);
+  const grown = (aml: string, rows: readonly object[], entity?: string): Promise<Grown> =>
+    grow(plane, aml, rows, entity);
 
   it('renames by @was and keeps the values, once', async () => {
     const app = await grown(model('  title String'), [{ title: 'a' }]);
@@ -297,14 +272,14 @@ describeEachDatabase('evolution', (db) => {
     const app = await grown(model('  title String'), [{ title: 'a' }]);
     const before = await db().pool.query(
       'SELECT "amlHash", "catalog" FROM "AppCatalog" WHERE "spaceId" = $1',
-      [`evolving-${spaces}`],
+      [app.id],
     );
-    await expect(plane.apply({ id: `evolving-${spaces}`, aml: 'model Item {' })).rejects.toMatchObject({
+    await expect(plane.apply({ id: app.id, aml: 'model Item {' })).rejects.toMatchObject({
       code: 'invalid_aml',
     });
     const after = await db().pool.query(
       'SELECT "amlHash", "catalog" FROM "AppCatalog" WHERE "spaceId" = $1',
-      [`evolving-${spaces}`],
+      [app.id],
     );
     expect(after.rows).toEqual(before.rows);
     expect(await app.records(model('  title String'))).toHaveLength(1);

@@ -11,6 +11,7 @@ import pg from 'pg';
 import type { StudioDiagnostic } from '../errors.ts';
 import { ApiError } from '../errors.ts';
 import type { EvolutionPlan } from './contract.ts';
+import { countMismatches } from './count-mismatches.ts';
 
 type Queryable = Pick<Pool | PoolClient, 'query'>;
 
@@ -24,6 +25,10 @@ export function planSpace(
   return planWithCounts(catalog, ir, async (requests) => {
     const answers: number[] = [];
     for (const request of requests) {
+      if (request.kind === 'mismatches') {
+        answers.push(await countMismatches(db, target, request));
+        continue;
+      }
       const { rows } = await db.query<{ count: string }>(emitCount(request, target));
       answers.push(Number(rows[0]?.count ?? 0));
     }

@@ -5,6 +5,7 @@ import {
   isRequiredFromClient,
 } from '@platform/aml-compiler/client-settable.ts';
 import { scopeFieldName } from '@platform/aml-compiler/emit/prisma.ts';
+import { sortableFields } from '@platform/aml-compiler/value-fields.ts';
 import { ApiError } from '../errors.ts';
 import { nearest } from '@platform/aml-compiler/nearest.ts';
 
@@ -15,6 +16,8 @@ export interface ModelInfo {
   readonly values: readonly IrValueField[];
   readonly relations: readonly IrRelationField[];
   readonly primaryKey: readonly IrValueField[];
+  /** Names of the fields that rows can be sorted by. */
+  readonly sortable: ReadonlySet<string>;
   /** The scope column's name in the client; in no input and no output. */
   readonly scopeField: string;
   /** What clients may give of a new row, and what of a change. */
@@ -56,6 +59,7 @@ function describeModel(model: IrModel, declared: Ir): ModelInfo {
     values,
     relations: model.fields.filter((field) => field.kind === 'relation'),
     primaryKey: model.primaryKey.flatMap((name) => values.filter((field) => field.name === name)),
+    sortable: names(sortableFields(model)),
     scopeField: scopeFieldName(model),
     creatable: names(creatableFields(model)),
     changeable: names(changeableFields(model)),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describeApi } from '@platform/aml-compiler/emit/openapi.ts';
 import { ApiError } from '../errors.ts';
+import type { PlainAnswer } from '../http/plain-answer.ts';
 import type { LiveSpace } from './space.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { LiveSpace } from './space.ts';
  * published anew, so its tag is that of its bytes.
  * @throws ApiError not_found for an app without a data model
  */
-export async function answerOpenApi(space: LiveSpace, request: Request): Promise<Response> {
+export async function answerOpenApi(space: LiveSpace, request: Request): Promise<PlainAnswer> {
   const { served, declared, id } = space;
   if (served.models.length === 0) throw new ApiError('not_found', 'This app has no data model.');
   // The document names the place that it was fetched from: an app and a preview live at different ones.
@@ -18,5 +19,5 @@ export async function answerOpenApi(space: LiveSpace, request: Request): Promise
   const headers = { etag: tag, 'content-type': 'application/json; charset=utf-8' };
   const held = (request.headers.get('if-none-match') ?? '').split(',').map((item) => item.trim());
   const isHeld = held.some((item) => item === '*' || item.replace(/^W\//, '') === tag);
-  return isHeld ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
+  return isHeld ? { status: 304, headers, body: null } : { status: 200, headers, body: text };
 }

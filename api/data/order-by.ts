@@ -1,5 +1,4 @@
 import { SCOPE_NAME } from '@platform/aml-compiler/scope-name.ts';
-import { sortableFields } from '@platform/aml-compiler/value-fields.ts';
 import { LIMITS } from '../limits.ts';
 import type { ModelInfo } from './model-info.ts';
 import { badQuery, unknownName } from './query-error.ts';
@@ -51,16 +50,9 @@ function readItem(model: ModelInfo, item: unknown, path: string): readonly Order
 function key(model: ModelInfo, name: string, direction: Direction, path: string): readonly OrderKey[] {
   const field = model.fields.get(name);
   if (!field && name === SCOPE_NAME) return [];
-  const sortable = sortableFields(model.ir);
-  if (!field)
-    throw unknownName(
-      path,
-      `field of ${model.ir.name}`,
-      name,
-      sortable.map((value) => value.name),
-    );
-  if (!sortable.some((value) => value.name === name))
-    throw badQuery(path, `rows cannot be sorted by ${name}.`);
+  const { sortable } = model;
+  if (!field) throw unknownName(path, `field of ${model.ir.name}`, name, [...sortable]);
+  if (!sortable.has(name)) throw badQuery(path, `rows cannot be sorted by ${name}.`);
   return [{ field: name, direction }];
 }
 

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { toResponse } from '../http/plain-answer.ts';
 import { readCatalog } from './catalog-row.ts';
+import { NOWHERE } from './asker.ts';
 import { checkAml } from './check-aml.ts';
 import type { DataPlane } from './contract.ts';
 import { describePlan, planSpace } from './evolve.ts';
@@ -17,6 +19,8 @@ export interface DataPlaneOptions {
 /** The data of all apps and drafts: real tables from AML, reached through the bridge and GraphQL (design 6). */
 export function createDataPlane({ db, log }: DataPlaneOptions): DataPlane {
   const spaces = createSpaces(db, log);
+  const answer: DataPlane['answer'] = (space, route, request, caller, from = {}) =>
+    answerBridge({ spaces, log }, space, route, request, { ...NOWHERE, ...from, caller });
   return {
     check: checkAml,
     async plan(space) {
@@ -29,8 +33,8 @@ export function createDataPlane({ db, log }: DataPlaneOptions): DataPlane {
       const { plan } = await spaces.publish(space);
       return plan ?? { changes: [], diagnostics: [] };
     },
-    respond: (space, route, request, caller, address = 'unknown', spendRows = () => {}) =>
-      answerBridge({ spaces, log }, space, route, request, { caller, address, spendRows }),
+    answer,
+    respond: async (...asked) => toResponse(await answer(...asked)),
     endStreams: () => spaces.endStreams(),
     owner: (space) => createOwnerData(spaces, space),
     forget: (spaceId) => spaces.forget(spaceId),

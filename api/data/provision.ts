@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ir } from '@platform/aml-compiler';
 import type { PoolClient } from 'pg';
 import type { Database } from '../db/database.ts';
+import { inTransaction as inTransactionOf } from '../db/in-transaction.ts';
 import type { CatalogRow } from './catalog-row.ts';
 import { readCatalog, writeCatalog } from './catalog-row.ts';
 import { checkAml } from './check-aml.ts';
@@ -38,6 +39,7 @@ export async function dropSpace(db: Database, changes: SpaceChanges, spaceId: st
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey(spaceId)]);
     await client.query(`DROP SCHEMA IF EXISTS "${schemaName(spaceId)}" CASCADE`);
     await client.query('DELETE FROM "AppCatalog" WHERE "spaceId" = $1', [spaceId]);
+    await client.query('DELETE FROM "RowUse" WHERE "spaceId" = $1', [spaceId]);
     await changes.notify(client, spaceId);
   });
 }
@@ -83,25 +85,12 @@ async function change(
   });
 }
 
-async function inTransaction<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect();
-  try {
-    await client.query('BEGIN');
-    // Waiting for another process and rewriting a large table both take longer than an ordinary query may.
+/** Waiting for another process and rewriting a large table both take longer than an ordinary query may. */
+const inTransaction = <T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> =>
+  inTransactionOf(db.pool, async (client) => {
     await client.query(`SET LOCAL statement_timeout = '60s'; SET LOCAL lock_timeout = '20s'`);
-    const result = await work(client);
-    await client.query('COMMIT');
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection that cannot even roll back is thrown away.
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      (failed: Error) => client.release(failed),
-    );
-    throw error;
-  }
-}
+    return work(client);
+  });
 
 /** A 64-bit key of the space for Postgres' advisory locks, as text. */
 function lockKey(spaceId: string): string {

@@ -1,4 +1,4 @@
-import type { Caller } from './contract.ts';
+import type { Caller } from './asker.ts';
 import type { Models } from './model-info.ts';
 import type { QueryBudget } from './query-budget.ts';
 

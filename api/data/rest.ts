@@ -1,20 +1,27 @@
 import type { Logger } from 'pino';
 import { readJson, readJsonObject } from '../http/body.ts';
-import { failure, ok, okJson, toApiError } from '../http/envelope.ts';
+import { failureAnswer, okAnswer, okJson, toApiError } from '../http/envelope.ts';
+import type { PlainAnswer } from '../http/plain-answer.ts';
 import { ApiError } from '../errors.ts';
+import { graphqlFailure } from '../graphql/errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { BridgeRoute, SpaceRef } from './contract.ts';
 import type { Asker } from './asker.ts';
 import { answerGraphql } from './graphql/answer.ts';
 import { answerOpenApi } from './openapi.ts';
 import { readInsert } from './insert-request.ts';
-import { readGetQuery, readQueries } from './query-request.ts';
+import { readGetQuery, readQueries, refuseParameters } from './query-request.ts';
 import { insertRow, queryJson } from './rows.ts';
 import { translateServerError } from './server-errors.ts';
 import type { LiveSpace } from './space.ts';
 import type { Spaces } from './spaces.ts';
 
-type Answer = (space: LiveSpace, request: Request, from: Asker, log: Logger | undefined) => Promise<Response>;
+type Answer = (
+  space: LiveSpace,
+  request: Request,
+  from: Asker,
+  log: Logger | undefined,
+) => Promise<PlainAnswer>;
 
 const ROUTES: Readonly<Record<BridgeRoute, Readonly<Record<string, Answer>>>> = {
   _data: { GET: answerGet, POST: answerInsert },
@@ -30,29 +37,38 @@ export async function answerBridge(
   route: BridgeRoute,
   request: Request,
   from: Asker,
-): Promise<Response> {
+): Promise<PlainAnswer> {
   try {
     const head = request.method === 'HEAD';
     const answer = ROUTES[route][head ? 'GET' : request.method];
-    if (!answer) return refuseMethod(route, request.method);
+    if (!answer) return refuseMethod(route, request);
     const space = await spaces.get(ref);
-    const response = await space.use(() => answer(space, request, from, log));
-    return head ? new Response(null, response) : response;
+    const found = await space.use(() => answer(space, request, from, log));
+    return head ? { ...found, body: null } : found;
   } catch (thrown) {
     const error = toApiError(translateServerError(thrown));
     if (error.code === 'internal')
       log?.error({ err: thrown, space: ref.id, route }, 'a request for data failed');
-    return failure(error);
+    return failureOf(route, error, request);
   }
 }
 
-async function answerInsert(space: LiveSpace, request: Request, { caller }: Asker): Promise<Response> {
-  const body = await readJsonObject(request, LIMITS.bridgeBodyBytes);
-  const { model, values } = readInsert(space.models, new URL(request.url).searchParams, body);
-  return ok(await insertRow(space, caller, model, values).then(({ id, record }) => ({ id, record })), 201);
+/** A failure in the shape of its address: GraphQL's own under `_graphql`, else the envelope. */
+export function failureOf(route: BridgeRoute, error: ApiError, request: Request): PlainAnswer {
+  return route === '_graphql' ? graphqlFailure(error, request.headers.get('accept')) : failureAnswer(error);
 }
 
-async function answerQuery(space: LiveSpace, request: Request, { caller }: Asker): Promise<Response> {
+async function answerInsert(space: LiveSpace, request: Request, { caller }: Asker): Promise<PlainAnswer> {
+  const body = await readJsonObject(request, LIMITS.bridgeBodyBytes);
+  const { model, values } = readInsert(space.models, new URL(request.url).searchParams, body);
+  return okAnswer(
+    await insertRow(space, caller, model, values).then(({ id, record }) => ({ id, record })),
+    201,
+  );
+}
+
+async function answerQuery(space: LiveSpace, request: Request, { caller }: Asker): Promise<PlainAnswer> {
+  if (request.url.includes('?')) refuseParameters(new URL(request.url).searchParams);
   const queries = readQueries(await readJson(request, LIMITS.bridgeBodyBytes));
   if ('one' in queries) return okJson('records', await queryJson(space, caller, queries.one));
   const used = { used: 0 };
@@ -60,16 +76,16 @@ async function answerQuery(space: LiveSpace, request: Request, { caller }: Asker
   return okJson('records', `[${lists.join(',')}]`);
 }
 
-async function answerGet(space: LiveSpace, request: Request, { caller }: Asker): Promise<Response> {
+async function answerGet(space: LiveSpace, request: Request, { caller }: Asker): Promise<PlainAnswer> {
   const query = readGetQuery(new URL(request.url).searchParams);
   return okJson('records', await queryJson(space, caller, query));
 }
 
-function refuseMethod(route: BridgeRoute, method: string): Response {
+function refuseMethod(route: BridgeRoute, request: Request): PlainAnswer {
   const methods = Object.keys(ROUTES[route]).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
   const allow = [...methods, 'OPTIONS'].join(', ');
-  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
-  const response = failure(new ApiError('method_not_allowed', `This address answers ${allow}.`));
-  response.headers.set('allow', allow);
-  return response;
+  if (request.method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
+  const error = new ApiError('method_not_allowed', `This address answers ${allow}.`);
+  const refused = failureOf(route, error, request);
+  return { ...refused, headers: { ...refused.headers, allow } };
 }

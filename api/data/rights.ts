@@ -1,6 +1,6 @@
 import type { RuleOperation } from '@platform/aml-compiler';
 import { ApiError } from '../errors.ts';
-import type { Caller } from './contract.ts';
+import type { Caller } from './asker.ts';
 import type { ModelInfo } from './model-info.ts';
 
 const WORDS: Readonly<Record<RuleOperation, string>> = {

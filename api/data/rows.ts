@@ -1,4 +1,4 @@
-import type { Caller } from './contract.ts';
+import type { Caller } from './asker.ts';
 import type { ModelInfo } from './model-info.ts';
 import { findModel } from './model-info.ts';
 import { orderArgs, readOrderBy } from './order-by.ts';
@@ -29,7 +29,8 @@ export interface BridgeQuery {
 
 /**
  * Stores one new row.
- * @throws ApiError forbidden, invalid_record with diagnostics, conflict for a unique key (design 6)
+ * @throws ApiError forbidden, invalid_record with diagnostics, conflict for a unique key (design 6); rate_limited or
+ * too_large when the app has no room (design 12)
  */
 export async function insertRow(
   space: LiveSpace,
@@ -40,7 +41,9 @@ export async function insertRow(
   requireRight(model, 'create', caller);
   const data = readNewRecord(space.models, model, values);
   const select = Object.fromEntries(model.values.map((field) => [field.name, true]));
-  const record = (await runOn(space, model, 'create', { data, select })) as Row;
+  const record = (await space.room.within(caller, 1, () =>
+    runOn(space, model, 'create', { data, select }),
+  )) as Row;
   return { id: idOf(model, record), record };
 }
 

@@ -33,8 +33,8 @@ export interface RuntimeDelegates {
 }
 
 export interface RuntimeClient extends RuntimeDelegates {
-  /** Runs `work` in one transaction: all of it is kept or, when it throws, nothing. */
-  transaction<T>(work: (client: RuntimeDelegates) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction of at most `ms`: all of it is kept or, when it throws, nothing. */
+  transaction<T>(ms: number, work: (client: RuntimeDelegates) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -68,10 +68,10 @@ export function createRuntimeClient(models: string, adapter: PrismaPg): RuntimeC
   const client = new Client({ adapter, errorFormat: 'minimal', queryPlanCacheMaxSize: LIMITS.dataPlanCache });
   return {
     ...delegatesOf(client),
-    transaction: (work) =>
+    transaction: (timeout, work) =>
       client.$transaction(async (inner: object) => work(delegatesOf(inner)), {
         maxWait: LIMITS.dataTransactionWaitMs,
-        timeout: LIMITS.dataTransactionMs,
+        timeout,
       }),
     close: () => client.$disconnect(),
   };

@@ -1,4 +1,6 @@
+import { LIMITS } from '../limits.ts';
 import type { Args } from './args.ts';
+import type { Caller } from './asker.ts';
 import type { ModelInfo, Models } from './model-info.ts';
 import { relatedModel } from './model-info.ts';
 import { toRecord } from './record-output.ts';
@@ -14,8 +16,11 @@ export interface ScopedOperations {
 }
 
 export interface ScopedClient extends ScopedOperations {
-  /** Runs operations of the space in one transaction. */
-  transaction<T>(work: (client: ScopedOperations) => Promise<T>): Promise<T>;
+  /**
+   * Runs operations of the space in one transaction. It ends after `LIMITS.visitorTransactionMs`, or the owner's time,
+   * with nothing kept.
+   */
+  transaction<T>(caller: Caller, work: (client: ScopedOperations) => Promise<T>): Promise<T>;
 }
 
 /** Told of each row that was made, once it is committed; its key is in it. */
@@ -43,9 +48,10 @@ export function createScopedClient(
     scopedOperations(delegates, rows, models, scope, created);
   return {
     ...within(library, sql, onCreated),
-    async transaction(work) {
+    async transaction(caller, work) {
       const made: [ModelInfo, Args][] = [];
-      const result = await library.transaction((inner) =>
+      const ms = caller === 'owner' ? LIMITS.ownerTransactionMs : LIMITS.visitorTransactionMs;
+      const result = await library.transaction(ms, (inner) =>
         work(within(inner, sqlOver(inner.query), (model, row) => made.push([model, row]))),
       );
       for (const [model, row] of made) onCreated(model, row);

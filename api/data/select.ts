@@ -33,7 +33,8 @@ export function readSelect(
   const entries = Array.isArray(input)
     ? input.map((name: unknown): [unknown, unknown] => [name, true])
     : entriesOf(input, path);
-  const select: Record<string, unknown> = {};
+  // Without a prototype every name is a member of its own, "__proto__" too.
+  const select = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) {
     if (typeof name !== 'string') throw badQuery(path, 'must be a list of names or an object.');
     const field = model.fields.get(name);

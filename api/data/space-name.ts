@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const CHARACTERS = 26;
@@ -16,7 +17,17 @@ export function schemaName(spaceId: string): string {
   return `app_${characters.join('')}`;
 }
 
+/** Hashes of the texts that were asked for last: every request tells its app's AML. In characters of these texts. */
+const hashes = new LRUCache<string, string>({
+  maxSize: 4_000_000,
+  sizeCalculation: (_hash, aml) => aml.length + 64,
+});
+
 /** Tells whether a space's tables were made from this AML text. */
 export function amlHash(aml: string): string {
-  return createHash('sha256').update(`${PLAN_FORMAT}\n${aml}`).digest('hex');
+  const known = hashes.get(aml);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256').update(`${PLAN_FORMAT}\n${aml}`).digest('hex');
+  hashes.set(aml, hash);
+  return hash;
 }

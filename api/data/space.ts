@@ -7,6 +7,7 @@ import type { CatalogRow } from './catalog-row.ts';
 import type { RowEvents } from './events/row-events.ts';
 import type { Models } from './model-info.ts';
 import { describeModels } from './model-info.ts';
+import { createRowRoom, type RowRoom } from './quota/row-room.ts';
 import type { RuntimeClient } from './runtime-client.ts';
 import { createRuntimeClient } from './runtime-client.ts';
 import type { ScopedClient } from './scope.ts';
@@ -14,7 +15,7 @@ import { keyValues } from './row-key.ts';
 import { createScopedClient } from './scope.ts';
 import type { Query, SqlRows } from './sql/rows.ts';
 import { createSqlRows, poolQuery } from './sql/rows.ts';
-import { describeTables } from './sql/tables.ts';
+import { countRows, describeTables } from './sql/tables.ts';
 import { spaceCost } from './space-cost.ts';
 
 /** A space whose tables stand, with everything that answers its requests. */
@@ -27,6 +28,8 @@ export interface LiveSpace {
   readonly declared: Ir;
   readonly models: Models;
   readonly client: ScopedClient;
+  /** What the space's quotas leave for new rows. */
+  readonly room: RowRoom;
   /** Lets the counter of an autoincrement field go on after the greatest number that is there. */
   advanceCounter(model: string, field: string): Promise<void>;
   /** What it takes of the memory budget now; grows with the parts that were asked for. */
@@ -46,6 +49,7 @@ export interface LiveSpace {
 /**
  * Builds the client of a provisioned space; cheap, since the client's parts are made when first asked for.
  * @param onGrowth called after a part was made, when the space costs more
+ * @param onEnd told of what a retired space still has to do
  */
 export function openSpace(
   db: Database,
@@ -53,6 +57,7 @@ export function openSpace(
   declared: Ir,
   events: RowEvents,
   onGrowth: (space: LiveSpace) => void,
+  onEnd: (ending: Promise<void>) => void,
 ): LiveSpace {
   const { served, catalog, published } = row.content;
   const models = describeModels(served, declared);
@@ -73,12 +78,13 @@ export function openSpace(
   const lazy: RuntimeClient = {
     delegate: (model) => opened().delegate(model),
     query: (text, values) => opened().query(text, values),
-    transaction: (work) => opened().transaction(work),
+    transaction: (ms, work) => opened().transaction(ms, work),
     close: async () => runtime?.close(),
   };
+  const room = createRowRoom(db.pool, row.spaceId, (db) => countRows(db, row.spaceId, tables));
   const closeWhenUnused = (): void => {
     if (!retired || users > 0) return;
-    void lazy.close();
+    onEnd(Promise.all([lazy.close(), room.release()]).then(() => {}));
     runtime = null;
   };
   const space: LiveSpace = {
@@ -94,6 +100,7 @@ export function openSpace(
       row.spaceId,
       (model, made) => events.created(row.spaceId, model.ir.name, keyValues(model, made)),
     ),
+    room,
     events,
     onRetire(callback) {
       if (retired) callback();

@@ -34,6 +34,8 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
   const events = createRowEvents(db, log);
   /** Openings under way by space and AML; one that is no longer in here was overtaken by a change. */
   const opening = new Map<string, Promise<LiveSpace>>();
+  /** What retired spaces still do; the database may not be closed before. */
+  const endings = new Set<Promise<void>>();
   const watchers: ((spaceId: string | null) => void)[] = [];
   const forget = (spaceId: string): void => {
     for (const key of opening.keys()) if (key.startsWith(`${spaceId} `)) opening.delete(key);
@@ -49,7 +51,14 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
   async function open(space: SpaceRef): Promise<LiveSpace> {
     await changes.ready();
     const { row, declared } = await provision(db, changes, space);
-    return openSpace(db, row, declared, events, live.weigh);
+    return openSpace(db, row, declared, events, live.weigh, ending);
+  }
+
+  function ending(work: Promise<void>): void {
+    const done = work
+      .catch((error: unknown) => log?.warn({ err: error }, 'a data space did not end well'))
+      .finally(() => endings.delete(done));
+    endings.add(done);
   }
 
   /**
@@ -105,6 +114,7 @@ export function createSpaces(db: Database, log: Logger | undefined): Spaces {
       await events.close();
       await changes.close();
       live.clear();
+      await Promise.all(endings);
     },
   };
 }

@@ -62,9 +62,16 @@ function checkLength(min: number, max: number, value: Stored | readonly Stored[]
   if (!list && typeof value !== 'string') return null;
   // Characters as people count them, as near as code points come.
   const length = list ? value.length : [...String(value)].length;
-  const unit = list ? 'entries' : 'characters';
-  if (length < min) return { code: 'too_short', message: `must have at least ${min} ${unit}, has ${length}` };
-  if (length > max) return { code: 'too_long', message: `may have at most ${max} ${unit}, has ${length}` };
+  const of = (count: number): string =>
+    list
+      ? count === 1
+        ? '1 entry'
+        : `${count} entries`
+      : count === 1
+        ? '1 character'
+        : `${count} characters`;
+  if (length < min) return { code: 'too_short', message: `must have at least ${of(min)}, has ${length}` };
+  if (length > max) return { code: 'too_long', message: `may have at most ${of(max)}, has ${length}` };
   return null;
 }
 

@@ -68,6 +68,7 @@ function readOperators(
   nested: boolean,
 ): Args {
   const given = Object.fromEntries(Object.entries(input));
+  requireOperator(given, path);
   const insensitive = readMode(field, given['mode'], `${path}.mode`) || nested;
   const filter: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -98,6 +99,12 @@ function readOperators(
   return insensitive && !nested ? { ...filter, mode: 'insensitive' } : filter;
 }
 
+/** What was undefined, or a GraphQL variable without a value, leaves `{}` behind: read as no filter it gives all rows. */
+function requireOperator(given: object, path: string): void {
+  if (Object.keys(given).every((name) => name === 'mode'))
+    throw badQuery(path, 'has no operator with a value, such as "equals"; leave it out to have all rows.');
+}
+
 function readMode(field: IrValueField, mode: unknown, path: string): boolean {
   if (mode === undefined) return false;
   if (field.kind !== 'scalar' || field.type !== 'String') throw badQuery(path, 'is for text only.');
@@ -107,6 +114,7 @@ function readMode(field: IrValueField, mode: unknown, path: string): boolean {
 }
 
 function readListFilter(models: Models, field: IrValueField, input: object, path: string): Args {
+  requireOperator(input, path);
   const entries = Object.entries(input).map(([name, value]: [string, unknown]) => {
     const at = `${path}.${name}`;
     checkOperator(field, name, path);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import { listen } from '../../db/listen.ts';
-import { createNotifier } from './notifier.ts';
+import { createNotifier } from '../../db/notifier.ts';
 import { createStreamCounts } from './stream-counts.ts';
 
 const CHANNEL = 'data_row_created';

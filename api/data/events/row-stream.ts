@@ -1,6 +1,8 @@
+import { sessionEnded } from '../../accounts/session-ended.ts';
 import { ApiError } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
 import type { LiveSpace } from '../space.ts';
+import type { Asker } from '../asker.ts';
 import type { RowEvent } from './row-events.ts';
 
 /** What a subscription gives for one event; asking throws what ended the stream. */
@@ -12,6 +14,7 @@ export interface RowStreamOptions<Row> {
   readonly space: LiveSpace;
   readonly model: string;
   readonly address: string;
+  readonly whenSessionEnds: Asker['whenSessionEnds'];
   /** The row as this subscriber may see it; null when it is none of its rows. */
   read(event: RowEvent): Promise<Row | null>;
 }
@@ -23,7 +26,7 @@ export interface RowStreamOptions<Row> {
 export async function openRowStream<Row>(
   options: RowStreamOptions<Row>,
 ): Promise<AsyncIterableIterator<StreamItem<Row>>> {
-  const { space, model, address, read } = options;
+  const { space, model, address, whenSessionEnds, read } = options;
   const waiting: RowEvent[] = [];
   let reason: ApiError | null = null;
   let over = false;
@@ -36,13 +39,19 @@ export async function openRowStream<Row>(
     wake = null;
   };
   /** Says why once the rows before were given. */
-  const end = (message: string): void => {
-    reason ??= new ApiError('unavailable', message, { retryAfter: 1 });
+  const endWith = (error: ApiError): void => {
+    reason ??= error;
     rouse();
   };
+  const end = (message: string): void => endWith(new ApiError('unavailable', message, { retryAfter: 1 }));
   // The space stays open as long as the stream.
   void space.use(() => new Promise<void>((resolve) => (release = resolve)));
   const forgetRetire = space.onRetire(() => end('The app has changed. Please subscribe again.'));
+  const forgetSession = whenSessionEnds(() => {
+    // Rows that are waiting are for who was signed in.
+    waiting.length = 0;
+    endWith(sessionEnded());
+  });
   try {
     unsubscribe = await space.events.subscribe({
       spaceId: space.id,
@@ -68,6 +77,7 @@ export async function openRowStream<Row>(
     if (over) return;
     over = true;
     forgetRetire();
+    forgetSession();
     unsubscribe?.();
     waiting.length = 0;
     release();

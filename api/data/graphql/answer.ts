@@ -5,14 +5,15 @@ import { createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { ApiError } from '../../errors.ts';
 import { answerJson, useFoundResult, type WithFound } from '../../graphql/answer-json.ts';
-import { createMask } from '../../graphql/errors.ts';
+import { createMask, graphqlFailure } from '../../graphql/errors.ts';
 import { useErrorStatus } from '../../graphql/use-error-status.ts';
 import { useDocumentLimits } from '../../graphql/use-document-limits.ts';
 import { useJsonOnly } from '../../graphql/use-json-only.ts';
 import { readBytes } from '../../http/body.ts';
+import { ownStream } from '../../http/own-stream.ts';
+import type { PlainAnswer } from '../../http/plain-answer.ts';
 import { LIMITS } from '../../limits.ts';
-import type { Asker } from '../asker.ts';
-import type { Caller } from '../contract.ts';
+import type { Asker, Caller, From } from '../asker.ts';
 import { newBudget } from '../query-budget.ts';
 import { hasRight } from '../rights.ts';
 import { findModel } from '../model-info.ts';
@@ -21,8 +22,7 @@ import type { AppContext } from './context.ts';
 import { createListLoader } from './list-loader.ts';
 import { createAppResolvers } from './resolvers.ts';
 
-type From = Omit<Asker, 'caller'>;
-type Endpoint = (request: Request, from: From) => Promise<Response>;
+type Endpoint = (request: Request, from: From) => Promise<PlainAnswer>;
 
 type ServerContext = WithFound & From;
 
@@ -40,7 +40,7 @@ export function answerGraphql(
   request: Request,
   { caller, ...from }: Asker,
   log: Logger | undefined,
-): Promise<Response> {
+): Promise<PlainAnswer> {
   return space.remember(ENDPOINTS[caller], () => createEndpoint(space, caller, log))(request, from);
 }
 
@@ -81,10 +81,8 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
     // Limited where it is read, below; a second limit would read it as a stream.
     maxRequestBodySize: false,
     logging: false,
-    context: ({ request, address, spendRows }) => ({
-      caller,
-      address,
-      spendRows,
+    context: ({ request, address, spendRows, whenSessionEnds }) => ({
+      ...{ caller, address, spendRows, whenSessionEnds },
       events: (request.headers.get('accept') ?? '').includes('text/event-stream'),
       budget: newBudget(),
       lists: createListLoader(space),
@@ -107,11 +105,26 @@ function createEndpoint(space: LiveSpace, caller: Caller, log: Logger | undefine
   });
   return async (request, from) => {
     const body = await readBody(request);
-    const byYoga = async (found: WithFound = {}): Promise<Response> =>
-      plainAnswer(await yoga.fetch(request.url, plainRequest(request, body), { ...from, ...found }));
+    const byYoga = async (found: WithFound = {}): Promise<PlainAnswer> =>
+      helpful(
+        await plainAnswer(await yoga.fetch(request.url, plainRequest(request, body), { ...from, ...found })),
+        request,
+      );
     const quick = body === null ? null : await answerJson(yoga, { request, body }, from, byYoga);
     return quick ?? byYoga();
   };
+}
+
+/** A client that reads none of our media types is told which there are, where the library says nothing. */
+function helpful(answer: PlainAnswer, request: Request): PlainAnswer {
+  if (answer.status !== 406) return answer;
+  const message =
+    'This address is a GraphQL API: it answers with application/graphql-response+json, application/json or text/event-stream. ' +
+    'Send the query as JSON by POST, or as ?query= in the address.';
+  return graphqlFailure(
+    new ApiError('invalid_request', message, { status: 406 }),
+    request.headers.get('accept'),
+  );
 }
 
 async function readBody(request: Request): Promise<string | null> {
@@ -132,26 +145,8 @@ function plainRequest(request: Request, body: string | null): RequestInit {
 }
 
 /** The same answer without a stream, unless it is one. */
-async function plainAnswer(response: Response): Promise<Response> {
-  const { status, headers } = response;
-  const plain = { status, headers: Object.fromEntries(headers) };
-  if (headers.get('content-type')?.includes('json')) return new Response(await response.text(), plain);
-  return response.body ? new Response(ownStream(response.body), plain) : response;
-}
-
-/**
- * The stream as one of the runtime's own. Yoga's is only alike: whoever wraps its answer in another (the main origin
- * does, for its headers) gets one that is closed once more after its reader left, in a microtask that nobody can
- * catch, and the process ends.
- */
-function ownStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
+async function plainAnswer(response: Response): Promise<PlainAnswer> {
+  const plain = { status: response.status, headers: Object.fromEntries(response.headers) };
+  if (plain.headers['content-type']?.includes('json')) return { ...plain, body: await response.text() };
+  return { ...plain, body: response.body && ownStream(response.body) };
 }

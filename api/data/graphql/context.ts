@@ -1,13 +1,9 @@
-import type { Caller } from '../contract.ts';
+import type { Asker } from '../asker.ts';
 import type { QueryBudget } from '../query-budget.ts';
 import type { ListLoader } from './list-loader.ts';
 
 /** What one GraphQL request carries through its resolvers. */
-export interface AppContext {
-  readonly caller: Caller;
-  readonly address: string;
-  /** Counts rows that are about to be made. @throws ApiError rate_limited */
-  readonly spendRows: (rows: number) => void;
+export interface AppContext extends Asker {
   /** Whether the client reads the answer as server-sent events. */
   readonly events: boolean;
   readonly budget: QueryBudget;

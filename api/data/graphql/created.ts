@@ -24,7 +24,7 @@ export async function subscribeToCreated(
   model: ModelInfo,
   args: AppArgs,
   context: PlanContext,
-  { address, budget, events }: AppContext,
+  { address, budget, events, whenSessionEnds }: AppContext,
 ): Promise<AsyncIterable<StreamItem<Row>>> {
   if (!events) throw needsEvents();
   requireRight(model, 'read', context.caller);
@@ -46,6 +46,7 @@ export async function subscribeToCreated(
     space,
     model: model.ir.name,
     address,
+    whenSessionEnds,
     read(event) {
       // Each event may use as much as one query.
       budget.conditions = used.conditions;

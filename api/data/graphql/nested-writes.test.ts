@@ -89,6 +89,53 @@ describeEachDatabase('nested writes', (db) => {
   });
   afterAll(() => plane.close());
 
+  it('names the place of a row that is missing or taken, in the sentence and as a path', async () => {
+    const before = await count();
+    const told = async (data: object): Promise<unknown> => {
+      const [code, message, diagnostics] = await refused(CREATE, { data: { title: 'Placed', ...data } });
+      return [code, message, pick(diagnostics, '0.path')];
+    };
+    const missing = { a: 9_000, b: 'nowhere' };
+    expect(await told({ tasks: { connect: [missing] } })).toEqual([
+      'not_found',
+      '/tasks/connect/0: there is no such row of Task.',
+      '/tasks/connect/0',
+    ]);
+    const deep =
+      'mutation { createNote(data: { body: "b", task: { create: { a: 9001, b: "x", text: "t", board: { connect: { id: "none" } } } } }) { body } }';
+    expect((await refused(deep)).slice(0, 2)).toEqual([
+      'not_found',
+      '/task/create/board/connect: there is no such row of Board.',
+    ]);
+    const twice = [
+      { a: 9_002, b: 'x', text: 'one' },
+      { a: 9_002, b: 'x', text: 'two' },
+    ];
+    expect(await told({ tasks: { create: twice } })).toEqual([
+      'conflict',
+      '/tasks/create/1: Task has a row with the same a and b already.',
+      '/tasks/create/1/a',
+    ]);
+    expect(await told({ cover: { connect: { id: 99_999 } } })).toEqual([
+      'not_found',
+      '/cover/connect: there is no such row of Cover.',
+      '/cover/connect',
+    ]);
+    expect(await count()).toEqual(before);
+  });
+
+  it('stores one field of a mutation or nothing of it, and each field of a document by itself', async () => {
+    const { data, errors } = await ask(
+      'mutation { first: createBoard(data: { title: "Kept", slug: "kept" }) { title } ' +
+        'second: createBoard(data: { title: "Gone", slug: "kept", tasks: { create: [{ a: 9100, b: "x", text: "gone" }] } }) { title } }',
+    );
+    expect(errors?.map(({ path }) => path)).toEqual([['second']]);
+    expect(pick(data, 'second')).toBeUndefined();
+    const kept = 'boards(where: { slug: { equals: "kept" } }) { nodes { title } }';
+    expect(await run(`{ ${kept} }`, 'boards.nodes')).toEqual([{ title: 'Kept' }]);
+    expect(await run('{ task(a: 9100, b: "x") { text } }', 'task')).toBeNull();
+  });
+
   it('makes rows on both sides of a relation in one transaction, by the rules of each', async () => {
     const board = await run(CREATE, 'createBoard', {
       data: {

@@ -5,7 +5,8 @@ import { clientInfo } from '../../http/client-info.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { route } from '../../http/route.ts';
 import { requireUser } from '../../http/session.ts';
-import type { DataPlane, SpaceRef } from '../contract.ts';
+import type { Services } from '../../services.ts';
+import type { SpaceRef } from '../contract.ts';
 
 /** The space of one's own app or draft. @throws ApiError forbidden, not_found */
 export type FindSpace = (user: SessionUser, id: string) => Promise<SpaceRef>;
@@ -15,12 +16,19 @@ export type FindSpace = (user: SessionUser, id: string) => Promise<SpaceRef>;
  * everywhere on the main origin; visitors have the same API with their own rights on the publish origin.
  * @param findSpace checks whose space it is (403 and 404 as everywhere)
  */
-export function ownerGraphqlRoutes(data: DataPlane, trustProxy: boolean, findSpace: FindSpace): Hono<AppEnv> {
+export function ownerGraphqlRoutes(
+  { data, sessionWatch, config: { trustProxy } }: Pick<Services, 'data' | 'sessionWatch' | 'config'>,
+  findSpace: FindSpace,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const answer = async (c: Context<AppEnv>): Promise<Response> => {
-    const space = await findSpace(requireUser(c), c.req.param('id') ?? '');
+    const user = requireUser(c);
+    const space = await findSpace(user, c.req.param('id') ?? '');
     const { address } = clientInfo(c, trustProxy);
-    return data.respond(space, '_graphql', c.req.raw, 'owner', address);
+    return data.respond(space, '_graphql', c.req.raw, 'owner', {
+      address,
+      whenSessionEnds: (listener) => sessionWatch.whenEnded(user.sessionId, listener),
+    });
   };
   route(app, '/:id/graphql', { GET: answer, POST: answer });
   return app;

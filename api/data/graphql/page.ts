@@ -61,33 +61,34 @@ export function readPage(
 
 /** The page of fetched rows. */
 export function toPage(
-  request: PageRequest,
+  { list, size, backward, bounded }: PageRequest,
   fetched: readonly Row[],
   totalCount: () => Promise<number>,
 ): AppPage {
-  const more = fetched.length > request.size;
-  const rows = fetched.slice(0, request.size);
-  if (request.backward) rows.reverse();
+  const more = fetched.length > size;
+  const rows = more ? fetched.slice(0, size) : fetched;
+  const nodes = backward ? rows.toReversed() : rows;
   // Cursors are made when they are asked for: most queries want the rows alone.
-  const cursorOf = (row: Row | undefined): string | null => (row ? encodeCursor(request.list, row) : null);
-  const edges = rows.map((node) => ({
-    node,
-    get cursor() {
-      return encodeCursor(request.list, node);
-    },
-  }));
+  const cursorOf = (row: Row | undefined): string | null => (row ? encodeCursor(list, row) : null);
   return {
-    edges,
-    pageInfo: {
-      hasNextPage: request.backward ? request.bounded.before : more,
-      hasPreviousPage: request.backward ? more : request.bounded.after,
+    nodes,
+    edges: () =>
+      nodes.map((node) => ({
+        node,
+        get cursor() {
+          return encodeCursor(list, node);
+        },
+      })),
+    pageInfo: () => ({
+      hasNextPage: backward ? bounded.before : more,
+      hasPreviousPage: backward ? more : bounded.after,
       get startCursor() {
-        return cursorOf(rows[0]);
+        return cursorOf(nodes[0]);
       },
       get endCursor() {
-        return cursorOf(rows.at(-1));
+        return cursorOf(nodes.at(-1));
       },
-    },
+    }),
     totalCount,
   };
 }

@@ -115,8 +115,12 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
       const context = planning(info, appContext);
       const plan = planRow(context, model, info.fieldNodes, 1);
       const write = readNewRow(space, context.caller, model, data);
-      (appContext as AppContext).spendRows(1 + nestedNewRows(write));
-      return remembered(await createRow(space, write, plan.select), plan);
+      const rows = 1 + nestedNewRows(write);
+      (appContext as AppContext).spendRows(rows);
+      const made = space.room.within(context.caller, rows, () =>
+        createRow(space, context.caller, write, plan.select),
+      );
+      return remembered(await made, plan);
     },
 
     async update(irModel, key, data, info, appContext) {
@@ -127,7 +131,10 @@ export function createAppResolvers(space: LiveSpace): AppResolvers {
       const write = readRowChange(space, context.caller, model, data);
       const rows = nestedNewRows(write);
       if (rows > 0) (appContext as AppContext).spendRows(rows);
-      return remembered(await updateRow(space, where, write, plan.select), plan);
+      const changed = space.room.within(context.caller, rows, () =>
+        updateRow(space, context.caller, where, write, plan.select),
+      );
+      return remembered(await changed, plan);
     },
 
     async delete(irModel, key, info, appContext) {

@@ -28,7 +28,11 @@ export function fromCell(field: IrValueField, { text, quoted }: Cell): CellValue
   }
   const trimmed = text.trim();
   if (trimmed === '') return { value: null };
-  return { value: field.type === 'Boolean' ? toBoolean(trimmed) : trimmed };
+  if (field.kind === 'scalar' && field.type === 'Boolean') return booleanCell(field, trimmed);
+  const foreign = foreignForm(field, trimmed);
+  return foreign === null
+    ? { value: trimmed }
+    : { mistake: { code: 'invalid_type', message: `${field.name} ${foreign}` } };
 }
 
 function fromJsonCell(field: IrValueField, text: string): CellValue {
@@ -41,11 +45,34 @@ function fromJsonCell(field: IrValueField, text: string): CellValue {
   }
 }
 
-/** Spreadsheets write TRUE and FALSE, databases 1 and 0. */
-function toBoolean(text: string): unknown {
-  const lower = text.toLowerCase();
-  if (lower === '1') return true;
-  return lower === '0' ? false : lower;
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+]);
+
+/** Spreadsheets write TRUE and FALSE, databases 1 and 0, people yes and no. */
+function booleanCell(field: IrValueField, text: string): CellValue {
+  const value = BOOLEANS.get(text.toLowerCase());
+  if (value !== undefined) return { value };
+  const message = `${field.name} must be true or false; 1 and 0, yes and no are read too, in English only.`;
+  return { mistake: { code: 'invalid_type', message } };
+}
+
+/** What is wrong with a number or date in the form of a country, which another country reads differently; else null. */
+function foreignForm(field: IrValueField, text: string): string | null {
+  if (field.kind !== 'scalar') return null;
+  if (field.type === 'DateTime')
+    return /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}/.test(text)
+      ? 'must be a date such as 2026-01-31: write the year first, then month and day.'
+      : null;
+  if (!/^[+-]?\d[\d.,\s\u00a0\u202f']*$/.test(text) || /^[+-]?\d+(\.\d*)?$/.test(text)) return null;
+  return 'must be a number such as 1234.50: write a point before the decimals, and nothing between thousands.';
 }
 
 function isJson(field: IrValueField): boolean {

@@ -18,6 +18,8 @@ export interface Candidate {
   readonly plain: Row;
   /** For changing a row that is there: what the file leaves out stays. */
   readonly change: Args;
+  /** Required fields that the file leaves out: such a row can change one that is there, and make none. */
+  readonly missing: readonly RowError[];
 }
 
 /** Checks one row as an insert would be, and keeps ids and times that the file gives. */
@@ -42,14 +44,19 @@ export function checkRow(
     }
   };
   const generated = readGenerated(models, model, values, row, mistakes);
-  const data = { ...attempt(() => readNewRecord(models, model, values)), ...generated };
-  if (mistakes.length > 0) return { errors: mistakes };
-  const change = {
-    ...attempt(() => readChangedRecord(models, model, values)),
-    ...withoutKey(model, generated),
-  };
-  if (mistakes.length > 0) return { errors: mistakes };
-  return { candidate: { row, data, change, plain: toRecord(models, model, data) } };
+  const whole = attempt(() => readNewRecord(models, model, values));
+  const missing = mistakes.filter(
+    ({ code, field }) => code === 'required' && values[field ?? ''] === undefined,
+  );
+  if (mistakes.length > missing.length) return { errors: mistakes };
+  mistakes.length = 0;
+  const names = new Set(missing.flatMap(({ field }) => field ?? []));
+  const given = names.size === 0 ? whole : attempt(() => readNewRecord(models, model, values, names));
+  const changed = attempt(() => readChangedRecord(models, model, values));
+  if (mistakes.length > 0) return { errors: [...missing, ...mistakes] };
+  const data = { ...given, ...generated };
+  const change = { ...changed, ...withoutKey(model, generated) };
+  return { candidate: { row, data, change, missing, plain: toRecord(models, model, data) } };
 }
 
 /** Ids and times that the platform makes for new rows: an export has them, and they come back unchanged. */

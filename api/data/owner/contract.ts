@@ -1,4 +1,5 @@
 import type { ModelInfo, Models } from '../model-info.ts';
+import type { RowsUsed } from '../quota/row-room.ts';
 import type { Row } from '../rows.ts';
 
 /** Which rows, in which order; the shapes of the bridge's `where` and `orderBy` (design 6). */
@@ -82,6 +83,8 @@ export interface OwnerData {
   /** The models as their tables serve them, in the order of the AML. */
   describe(): Promise<{ readonly models: readonly ModelInfo[]; readonly enums: Models['enums'] }>;
   count(model: string): Promise<number>;
+  /** What the space's quotas say now (design 12). */
+  used(): Promise<RowsUsed>;
   /** @throws invalid_request naming the mistake */
   page(model: string, query: PageQuery): Promise<RowPage>;
   /** @param key the key itself, or an object of its parts; null when there is no such row */

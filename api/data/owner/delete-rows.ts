@@ -36,7 +36,7 @@ export async function deleteRows(
   const blocking = (await effectsOn(space, model, where, [])).find((effect) => effect.action === 'block');
   if (blocking) throw blocked(blocking);
   try {
-    return await space.client.transaction(async (client) => {
+    return await space.client.transaction('owner', async (client) => {
       const orderBy = orderArgs(readOrderBy(model, undefined));
       const rows = await client.run(model, 'findMany', { where, orderBy, select: allFields(model) });
       await client.run(model, 'deleteMany', { where });

@@ -1,6 +1,8 @@
 import type { IrField } from '@platform/aml-compiler';
 import type { Builder } from '../../graphql/builder.ts';
 import { healthNotes, type HealthNote } from '../health/notes.ts';
+import { LIMITS } from '../../limits.ts';
+import type { RowsUsed } from '../quota/row-room.ts';
 import type { ModelInfo, Models } from '../model-info.ts';
 import { operatorsOf } from '@platform/aml-compiler/filter-operators.ts';
 import type { DeleteEffect, OwnerData, RowPage } from './contract.ts';
@@ -134,6 +136,16 @@ export function addDataTypes(builder: Builder) {
     }),
   });
 
+  const quotas = builder.objectRef<RowsUsed>('DataQuotas').implement({
+    description: 'How many rows the space has, and how many it may have.',
+    fields: (t) => ({
+      rows: t.exposeInt('rows', { description: 'Rows of all models.' }),
+      rowLimit: t.float({ resolve: () => LIMITS.spaceRows }),
+      visitorRowsToday: t.exposeInt('insertsToday', { description: 'New rows of visitors on this UTC day.' }),
+      visitorRowsPerDay: t.float({ resolve: () => LIMITS.visitorRowsPerDay }),
+    }),
+  });
+
   const space = builder.objectRef<Space>('DataSpace').implement({
     description: 'The data of an own app, or of an own draft.',
     fields: (t) => ({
@@ -147,6 +159,7 @@ export function addDataTypes(builder: Builder) {
           return info ? { space: one, info } : null;
         },
       }),
+      quotas: t.field({ type: quotas, resolve: ({ data }) => data.used() }),
       health: t.field({
         type: [note],
         resolve: async ({ data, models, enums }) => {

@@ -57,6 +57,7 @@ describeEachInstallation('an owner’s rows over GraphQL', (get) => {
     const { json } = await get().graphql(
       `query (${PLACE}, $where: JSON) { dataSpace(place: $place) {
         health { code model fields }
+        quotas { rows rowLimit visitorRowsToday visitorRowsPerDay }
         models { name count primaryKey fields { name type required creatable changeable operators }
           rows(where: $where, orderBy: "email", limit: 1) { rows total } row(key: 1) deleteEffects(keys: [1]) { rows } }
       } }`,
@@ -67,6 +68,12 @@ describeEachInstallation('an owner’s rows over GraphQL', (get) => {
       code: 'public_personal',
       model: 'Entry',
       fields: ['email'],
+    });
+    expect(json.data.dataSpace.quotas).toEqual({
+      rows: 2,
+      rowLimit: 100_000,
+      visitorRowsToday: 0,
+      visitorRowsPerDay: 10_000,
     });
     expect(json.data.dataSpace.models).toMatchObject([
       {

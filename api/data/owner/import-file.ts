@@ -54,8 +54,10 @@ async function* csvRows(
     const values: Record<string, unknown> = {};
     const errors: RowError[] = [];
     for (const [i, field] of columns.entries()) {
-      if (!field) continue;
-      const read = fromCell(field, cells[i] ?? { text: '', quoted: false });
+      const cell = cells[i];
+      // What a short row ends before has no value: the default, or none.
+      if (!field || !cell) continue;
+      const read = fromCell(field, cell);
       if ('mistake' in read) errors.push({ row, field: field.name, ...read.mistake });
       else values[field.name] = read.value;
     }
@@ -67,18 +69,27 @@ async function* csvRows(
   }
 }
 
-/** The field of each column: by its very name, else by its letters and digits alone ("First name": firstName). */
+/**
+ * The field of each column: by its very name, else by its letters and digits alone ("First name": firstName).
+ * @throws ApiError invalid_request for two columns of one field: nobody knows which counts
+ */
 function mapColumns(model: ModelInfo, names: readonly string[]): readonly (IrValueField | null)[] {
-  const taken = new Set<string>();
-  const take = (field: IrValueField | undefined): IrValueField | null => {
-    if (!field || taken.has(field.name)) return null;
-    taken.add(field.name);
-    return field;
-  };
-  const exact = names.map((name) => take(model.values.find((field) => field.name === name.trim())));
-  return names.map((name, i) => {
+  const taken = new Map<string, string>();
+  return names.map((name) => {
     const like = model.values.filter((field) => plain(field.name) === plain(name));
-    return exact[i] ?? (like.length === 1 ? take(like[0]) : null);
+    const exact = model.values.find((field) => field.name === name.trim());
+    const field = exact ?? (like.length === 1 ? like[0] : undefined);
+    if (!field) return null;
+    const other = taken.get(field.name);
+    if (other !== undefined) {
+      const which =
+        other === name
+          ? `Two columns are called "${name}"`
+          : `The columns "${other}" and "${name}" are both ${field.name}`;
+      throw new ApiError('invalid_request', `${which}. Keep one of them and try again.`);
+    }
+    taken.set(field.name, name);
+    return field;
   });
 }
 
@@ -145,14 +156,17 @@ function decode(bytes: Uint8Array): string {
         ? 'utf-16be'
         : null;
   try {
-    return new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
   } catch (cause) {
     throw new ApiError(
       'invalid_request',
       'The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.',
-      {
-        cause,
-      },
+      { cause },
     );
   }
+  throw new ApiError(
+    'invalid_request',
+    'The file is no text: it has NUL characters. Save it from the program that made it as "CSV UTF-8" and try again.',
+  );
 }

@@ -36,7 +36,8 @@ export async function planImport(
   for (const candidate of candidates) {
     const met = meetings.get(candidate) ?? [];
     const [first] = met;
-    if (!first) creates.push(candidate);
+    if (!first && candidate.missing.length > 0) errors.push(...candidate.missing);
+    else if (!first) creates.push(candidate);
     else if (mode === 'skip') skipped += 1;
     else if (mode === 'update' && isSameRow(model, candidate, met))
       updates.push({ candidate, key: first.row });

@@ -18,7 +18,7 @@ const BATCH = 500;
 
 /**
  * Checks all rows of a file, then stores them in one transaction, unless it is a dry run or a row has a mistake.
- * @throws ApiError too_large; conflict or invalid_record when the data changed between the check and the end
+ * @throws ApiError too_large, also when the app has no room for them; conflict or invalid_record when the data changed between the check and the end
  */
 export async function importRows(
   space: LiveSpace,
@@ -45,7 +45,11 @@ export async function importRows(
   }
   const plan = await planImport(space, model, candidates, mode);
   errors.push(...plan.errors);
-  if (!dryRun && errors.length === 0) await store(space, model, plan);
+  const made = plan.creates.length;
+  if (errors.length === 0) {
+    if (dryRun) await space.room.check(made);
+    else await space.room.within('owner', made, () => store(space, model, plan));
+  }
   return {
     dryRun,
     rows,
@@ -61,7 +65,7 @@ export async function importRows(
 async function store(space: LiveSpace, model: ModelInfo, plan: ImportPlan): Promise<void> {
   const creates = parentsFirst(model, plan.creates);
   try {
-    await space.client.transaction(async (client) => {
+    await space.client.transaction('owner', async (client) => {
       for (let at = 0; at < creates.length; at += BATCH)
         await client.run(model, 'createMany', { data: creates.slice(at, at + BATCH).map((row) => row.data) });
       for (const { candidate, key } of plan.updates) {

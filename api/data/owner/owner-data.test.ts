@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeEachDatabase } from '../../../test/support/databases.ts';
 import type { DataPlane, SpaceRef } from '../contract.ts';
 import { createDataPlane } from '../plane.ts';
-import type { ImportReport } from './contract.ts';
+import type { ConflictMode, ImportReport } from './contract.ts';
 
 const AML = `
 enum Mood { HAPPY SAD }
@@ -141,6 +141,38 @@ describeEachDatabase('owner data', (db) => {
     await expect(csv('Author', 'id,email\r\n"a,b\r\n')).rejects.toMatchObject({ message: /quotation mark/ });
   });
 
+  it('reads what spreadsheets write, and says how to write what it does not read', async () => {
+    const place: SpaceRef = {
+      id: 'sheets',
+      aml: 'model Item {\n  id Int @id @default(autoincrement())\n  name String\n  done Boolean @default(false)\n  price Decimal?\n  due DateTime?\n  note String?\n  rank Int @default(7)\n}',
+    };
+    const read = (bytes: Uint8Array) =>
+      plane.owner(place).import('Item', { format: 'csv', bytes }, { mode: 'error', dryRun: false });
+    const utf8 = (lines: string) => read(new TextEncoder().encode(lines));
+    expect((await utf8('name;done;price\nSemi;yes;1.5\nColon;NO;\n')).created).toBe(2);
+    const wide = Buffer.from('\ufeffname\tdone\nWide\tTRUE\n', 'utf16le');
+    expect((await read(wide)).created).toBe(1);
+    // Cells that are not there have the default, or no value; a required one is a mistake of its own.
+    expect((await utf8('name,note,rank\nShort\n')).created).toBe(1);
+    expect((await plane.owner(place).page('Item', { where: { name: 'Short' } })).rows).toMatchObject([
+      { note: null, rank: 7, price: null },
+    ]);
+    const missing = await utf8('rank,name\n1\n');
+    expect(missing.errors).toMatchObject([{ row: 2, field: 'name', code: 'required' }]);
+    const foreign = await utf8('name;done;price;due\na;ja;"1.234,50";31.01.2026\nb;no;3,5;1/2/2026\n');
+    expect(foreign.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [2, 'done', expect.stringContaining('yes and no are read too')],
+      [2, 'price', expect.stringContaining('such as 1234.50: write a point')],
+      [2, 'due', expect.stringContaining('write the year first')],
+      [3, 'price', expect.stringContaining('such as 1234.50: write a point')],
+      [3, 'due', expect.stringContaining('write the year first')],
+    ]);
+    await expect(utf8('name,note,name\na,b,c\n')).rejects.toThrow('Two columns are called "name"');
+    await expect(utf8('name,Name\na,b\n')).rejects.toThrow('"name" and "Name" are both name');
+    await expect(read(new Uint8Array(64))).rejects.toThrow('it has NUL characters');
+    await expect(read(Buffer.from('name\nwide\n', 'utf16le'))).rejects.toThrow('it has NUL characters');
+  });
+
   it('imports, skips and updates as it is told, and says so before in a dry run', async () => {
     const file =
       'id;email;parentId\nroot;root@example.org;\nleaf;leaf@example.org;stem\nstem;stem@example.org;root\n';
@@ -163,6 +195,28 @@ describeEachDatabase('owner data', (db) => {
     expect(told(await csv('Author', 'id,email\nroot,leaf@example.org', 'update'))).toEqual([
       [2, 'id', 'conflict'],
     ]);
+  });
+
+  it('changes rows by a file that has a part of the columns only', async () => {
+    const place: SpaceRef = {
+      id: 'parts',
+      aml: 'model Item {\n  name String\n  code String @unique\n  qty Int\n}\nmodel Seat {\n  row Int\n  no Int\n  who String\n  free Boolean @default(true)\n  @@id([row, no])\n}',
+    };
+    const owned = plane.owner(place);
+    const read = (model: string, text: string, mode: ConflictMode = 'update') =>
+      owned.import(model, { format: 'csv', bytes: new TextEncoder().encode(text) }, { mode, dryRun: false });
+    await read('Item', 'name,code,qty\nPen,p,1\nCup,c,2\n');
+    expect(await read('Item', 'code,qty\np,5\n')).toMatchObject({ updated: 1, errorCount: 0 });
+    expect((await owned.page('Item', { where: { code: 'p' } })).rows).toMatchObject([
+      { name: 'Pen', qty: 5 },
+    ]);
+    // A row that is not there needs all that is required, and so does a file that may change none.
+    expect(told(await read('Item', 'code,qty\np,6\nnew,1\n'))).toEqual([[3, 'name', 'required']]);
+    expect(told(await read('Item', 'code\np\n', 'error'))).toEqual([[2, 'code', 'conflict']]);
+    expect((await owned.page('Item', { where: { code: 'p' } })).rows).toMatchObject([{ qty: 5 }]);
+    await read('Seat', 'row,no,who\n1,1,Ada\n');
+    expect(await read('Seat', 'row,no,free\n1,1,false\n')).toMatchObject({ updated: 1 });
+    expect((await owned.page('Seat', {})).rows).toMatchObject([{ who: 'Ada', free: false }]);
   });
 
   it('lets new rows be numbered after imported ones', async () => {

@@ -30,6 +30,7 @@ export function createOwnerData(spaces: Spaces, ref: SpaceRef): OwnerData {
     describe: () =>
       within(async ({ models }) => ({ models: [...models.byName.values()], enums: models.enums })),
     count: (name) => on(name, async (space, model) => (await runOn(space, model, 'count', {})) as number),
+    used: () => within((space) => space.room.used()),
     page: (name, query) => on(name, (space, model) => readRows(space, model, query)),
     row: (name, key) => on(name, (space, model) => readRow(space, model, key)),
     insert: (name, values) => on(name, (space, model) => addRow(space, model, values)),

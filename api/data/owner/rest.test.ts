@@ -94,7 +94,7 @@ describeEachInstallation('files of an owner’s rows', (get) => {
         { code: 'conflict', message: 'Row 2: Entry has a row with the same id already.', path: '/2/id' },
         {
           code: 'too_short',
-          message: 'Row 3: text must have at least 1 characters, has 0.',
+          message: 'Row 3: text must have at least 1 character, has 0.',
           path: '/3/text',
         },
       ],
@@ -103,6 +103,14 @@ describeEachInstallation('files of an owner’s rows', (get) => {
     expect((await send('[{"id":1,"text":"x"}]', '?mode=skip', 'application/json')).json.report).toMatchObject(
       { skipped: 1 },
     );
+    for (const query of ['?dryrun=1', '?dry=1', '?mode=skip&limit=2']) {
+      const odd = await send(file, query);
+      expect([odd.status, odd.json.error.message]).toEqual([400, expect.stringContaining('no parameter of')]);
+    }
+    expect((await get().call({ path: `${path}.csv?limit=2`, token })).status).toBe(400);
+    expect((await get().call({ path: `${path}.json`, token })).json).toHaveLength(3);
+    expect((await send('text\n"a;=1+1"\n', '')).status).toBe(200);
+    expect((await get().call({ path: `${path}.csv`, token })).text).toContain(',"a;=1+1"\r\n');
     expect((await send(file, '?mode=perhaps')).json.error.code).toBe('invalid_request');
     expect((await send(file, '', 'text/plain')).status).toBe(415);
     expect((await send(`text\r\n${'x'.repeat(17 * 1024 * 1024)}`, '')).status).toBe(413);

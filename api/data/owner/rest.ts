@@ -9,11 +9,14 @@ import { route } from '../../http/route.ts';
 import { requireUser } from '../../http/session.ts';
 import { LIMITS } from '../../limits.ts';
 import type { DataPlane, SpaceRef } from '../contract.ts';
-import { badQuery } from '../query-error.ts';
+import { badQuery, refuseUnknownMembers } from '../query-error.ts';
 import type { ConflictMode, ExportOptions, ImportFile, OwnerData } from './contract.ts';
 import { toByteStream } from './byte-stream.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8; header=present', json: 'application/json; charset=utf-8' };
+const EXPORT = ['where', 'orderBy', 'bom'];
+/** A mistyped `dryRun` would store the rows. */
+const IMPORT = ['mode', 'dryRun'];
 const MODES: readonly ConflictMode[] = ['error', 'skip', 'update'];
 
 /**
@@ -31,23 +34,19 @@ export function ownerDataRoutes(
   route(app, '/:id/data/:file', {
     GET: async (c) => {
       const rows = await open(c);
+      refuseUnknownMembers(Object.keys(c.req.query()), { what: 'parameter of an export', known: EXPORT });
       const file = c.req.param('file') ?? '';
       const [, model, format] = /^(\w+)\.(csv|json)$/.exec(file) ?? [];
       if (model === undefined || (format !== 'csv' && format !== 'json'))
         throw new ApiError('not_found', 'Rows are to be had as {model}.csv and {model}.json.');
-      const text = await rows.export(model, { format, ...readOptions(c) });
-      return new Response(toByteStream(text), {
-        headers: {
-          'content-type': TYPES[format],
-          'content-disposition': `attachment; filename="${file}"`,
-        },
-      });
+      return fileAnswer(await rows.export(model, { format, ...readExportOptions(c) }), format, file);
     },
   });
 
   route(app, '/:id/data/:model/import', {
     POST: async (c) => {
       const rows = await open(c);
+      refuseUnknownMembers(Object.keys(c.req.query()), { what: 'parameter of an import', known: IMPORT });
       const dryRun = isYes(c, 'dryRun');
       const mode = MODES.find((known) => known === (c.req.query('mode') ?? 'error'));
       if (!mode) throw badQuery('mode', `must be one of ${MODES.join(', ')}.`);
@@ -68,7 +67,30 @@ export function ownerDataRoutes(
   return app;
 }
 
-function readOptions(c: Context<AppEnv>): Omit<ExportOptions, 'format'> {
+/**
+ * A file that is sent while it is made, to be saved.
+ * @param name as people read it; what a header cannot hold is written twice (RFC 6266)
+ */
+export function fileAnswer(text: AsyncGenerator<string>, format: keyof typeof TYPES, name: string): Response {
+  const plain = name.replaceAll(/[^\w .-]/g, '_');
+  const full = name.toWellFormed().replaceAll(/[\u0000-\u001f/\\]/g, '_');
+  const encoded = encodeURIComponent(full).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  const second = plain === name ? '' : `; filename*=UTF-8''${encoded}`;
+  return new Response(toByteStream(text), {
+    headers: {
+      'content-type': TYPES[format],
+      'content-disposition': `attachment; filename="${plain}"${second}`,
+    },
+  });
+}
+
+/** The parameters `where`, `orderBy` and `bom` of an export. @throws ApiError invalid_request */
+export function readExportOptions(
+  c: Context<AppEnv>,
+): Omit<ExportOptions, 'format' | 'bom'> & { readonly bom: boolean } {
   const where = c.req.query('where');
   const orderBy = c.req.query('orderBy');
   return {

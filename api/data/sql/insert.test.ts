@@ -149,7 +149,7 @@ describeEachDatabase('new rows in SQL', (db) => {
         );
         const ours = await refusal(model, () => space.rows.insert(model, { data, select: allOf(model) }));
         const inside = await refusal(model, () =>
-          space.client.transaction((inner) =>
+          space.client.transaction(10_000, (inner) =>
             space.sqlOver(inner.query).insert(model, { data, select: allOf(model) }),
           ),
         );

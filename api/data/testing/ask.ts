@@ -1,4 +1,5 @@
-import type { Caller, DataPlane, SpaceRef } from '../contract.ts';
+import type { Caller } from '../asker.ts';
+import type { DataPlane, SpaceRef } from '../contract.ts';
 import { caller } from './call.ts';
 
 export interface GraphqlError {

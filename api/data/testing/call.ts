@@ -1,4 +1,5 @@
-import type { BridgeRoute, Caller, DataPlane, SpaceRef } from '../contract.ts';
+import type { Caller } from '../asker.ts';
+import type { BridgeRoute, DataPlane, SpaceRef } from '../contract.ts';
 
 export interface Answer {
   readonly status: number;

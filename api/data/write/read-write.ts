@@ -3,7 +3,7 @@ import { linkOperations, linksOf, type Link, type LinkOperation } from '@platfor
 import { ApiError, type StudioDiagnostic } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Args } from '../args.ts';
-import type { Caller } from '../contract.ts';
+import type { Caller } from '../asker.ts';
 import type { ModelInfo } from '../model-info.ts';
 import { findModel } from '../model-info.ts';
 import { badQuery } from '../query-error.ts';
@@ -11,6 +11,7 @@ import { invalidRecord, readChangedRecord, readNewRecord } from '../record-input
 import { hasRight, requireRight } from '../rights.ts';
 import { readKey } from '../row-key.ts';
 import type { LiveSpace } from '../space.ts';
+import { placed } from './place-error.ts';
 import type { LinkWrite, RowWrite } from './row-write.ts';
 
 type Purpose = 'create' | 'update';
@@ -136,12 +137,13 @@ function readLink(
 
 function readLinkItem(
   reading: Reading,
-  ends: { readonly link: Link; readonly target: ModelInfo },
+  at: { readonly link: Link; readonly target: ModelInfo },
   operation: LinkOperation,
   item: unknown,
   place: Place,
 ): LinkWrite {
-  const { link, target } = ends;
+  const { link, target } = at;
+  const ends = { ...at, path: place.path };
   const { list } = link.relation;
   switch (operation) {
     case 'create':
@@ -164,7 +166,7 @@ function readLinkItem(
 function keyOf(reading: Reading, target: ModelInfo, key: unknown, { path }: Place): Args {
   const where = readKey(reading.space.models, target, key as Args);
   if (where) return where;
-  throw new ApiError('not_found', `${path}: there is no such row of ${target.ir.name}.`);
+  throw placed(path, new ApiError('not_found', `There is no such row of ${target.ir.name}.`));
 }
 
 function spend(reading: Reading, { path }: Place): void {

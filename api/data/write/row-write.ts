@@ -14,7 +14,12 @@ export interface RowWrite {
 }
 
 /** One operation at the other end of a link. */
-export type LinkWrite = { readonly link: Link; readonly target: ModelInfo } & (
+export type LinkWrite = {
+  readonly link: Link;
+  readonly target: ModelInfo;
+  /** Where it stands in the input, as a JSON pointer. */
+  readonly path: string;
+} & (
   | { readonly do: 'create'; readonly row: RowWrite }
   | { readonly do: 'connect'; readonly key: Args }
   /** Without a key: the one row that is linked. */

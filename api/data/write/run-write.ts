@@ -1,11 +1,13 @@
 import type { Link } from '@platform/aml-compiler/links.ts';
 import { ApiError } from '../../errors.ts';
 import type { Args } from '../args.ts';
+import type { Caller } from '../asker.ts';
 import type { ModelInfo } from '../model-info.ts';
 import { keyWhere } from '../row-key.ts';
 import type { Row, RowsOf } from '../rows.ts';
 import { runOn } from '../rows.ts';
 import type { LiveSpace } from '../space.ts';
+import { atPlace } from './place-error.ts';
 import { isPlain, type LinkWrite, type RowWrite } from './row-write.ts';
 
 /**
@@ -14,12 +16,13 @@ import { isPlain, type LinkWrite, type RowWrite } from './row-write.ts';
  */
 export async function createRow(
   space: Pick<LiveSpace, 'client'>,
+  caller: Caller,
   write: RowWrite,
   select: Args,
 ): Promise<Row> {
   const { model, values } = write;
   if (isPlain(write)) return (await runOn(space, model, 'create', { data: values, select })) as Row;
-  return space.client.transaction(async (client) => {
+  return space.client.transaction(caller, async (client) => {
     const made = await insert({ client }, write, {});
     return (await runOn({ client }, model, 'findUnique', { where: keyWhere(model, made), select })) as Row;
   });
@@ -28,13 +31,14 @@ export async function createRow(
 /** Changes the row with this key, likewise. @throws ApiError not_found */
 export async function updateRow(
   space: Pick<LiveSpace, 'client'>,
+  caller: Caller,
   where: Args,
   write: RowWrite,
   select: Args,
 ): Promise<Row> {
   const { model, values } = write;
   if (isPlain(write)) return (await runOn(space, model, 'update', { where, data: values, select })) as Row;
-  return space.client.transaction(async (client) => {
+  return space.client.transaction(caller, async (client) => {
     await change({ client }, where, write);
     return (await runOn({ client }, model, 'findUnique', { where, select })) as Row;
   });
@@ -44,7 +48,7 @@ async function insert(rows: RowsOf, write: RowWrite, given: Args): Promise<Row> 
   const { model, values, children } = write;
   const data = { ...values, ...given, ...(await settleParents(rows, write, null)) };
   const made = (await runOn(rows, model, 'create', { data, select: selectFor(write) })) as Row;
-  for (const child of children) await settleChild(rows, child, made);
+  for (const child of children) await atPlace(child.path, () => settleChild(rows, child, made));
   return made;
 }
 
@@ -57,27 +61,31 @@ async function change(rows: RowsOf, where: Args, write: RowWrite): Promise<void>
     Object.keys(data).length === 0
       ? before
       : ((await runOn(rows, model, 'update', { where, data, select })) as Row);
-  for (const child of children) await settleChild(rows, child, changed);
+  for (const child of children) await atPlace(child.path, () => settleChild(rows, child, changed));
 }
 
 /** The foreign keys of a row, after the rows behind them were seen to. @param before null for a new row */
 async function settleParents(rows: RowsOf, { parents }: RowWrite, before: Row | null): Promise<Args> {
   const keys: Record<string, unknown> = {};
-  for (const write of parents) {
-    const { link, target } = write;
-    if (write.do === 'create') {
-      const made = await insert(rows, write.row, {});
-      Object.assign(keys, foreignKey(link, await referred(rows, link, target, keyWhere(target, made))));
-    } else if (write.do === 'connect') {
-      Object.assign(keys, foreignKey(link, await referred(rows, link, target, write.key)));
-    } else if (write.do === 'disconnect') {
-      for (const field of link.fields) keys[field] = null;
-    } else if (write.do === 'update' && before) {
-      const held = Object.fromEntries(link.references.map((name, i) => [name, before[link.fields[i] ?? '']]));
-      await change(rows, await keyOfLinked(rows, target, held, link), write.row);
-    }
-  }
+  for (const write of parents)
+    await atPlace(write.path, async () => Object.assign(keys, await settleParent(rows, write, before)));
   return keys;
+}
+
+/** The foreign key that one parent leads to; nothing where it stays. */
+async function settleParent(rows: RowsOf, write: LinkWrite, before: Row | null): Promise<Args> {
+  const { link, target } = write;
+  if (write.do === 'create') {
+    const made = await insert(rows, write.row, {});
+    return foreignKey(link, await referred(rows, link, target, keyWhere(target, made)));
+  }
+  if (write.do === 'connect') return foreignKey(link, await referred(rows, link, target, write.key));
+  if (write.do === 'disconnect') return Object.fromEntries(link.fields.map((name) => [name, null]));
+  if (write.do === 'update' && before) {
+    const held = Object.fromEntries(link.references.map((name, i) => [name, before[link.fields[i] ?? '']]));
+    await change(rows, await keyOfLinked(rows, target, held, link), write.row);
+  }
+  return {};
 }
 
 async function settleChild(rows: RowsOf, write: LinkWrite, parent: Row): Promise<void> {

@@ -109,8 +109,7 @@ function printField(app: AppModel, field: FieldState): readonly string[] {
   const type = typeOf(app, field);
   const mark = field.list ? '[]' : field.optional ? '?' : '';
   const firstValue = app.enums.find((item) => item.name === type)?.values[0];
-  const value =
-    field.hasDefault && !field.list && !field.relation ? (DEFAULTS[type] ?? firstValue) : undefined;
+  const value = field.hasDefault && !field.list ? (DEFAULTS[type] ?? firstValue) : undefined;
   const attributes = [
     ...(field.unique ? ['@unique'] : []),
     ...(value === undefined ? [] : [`@default(${value})`]),

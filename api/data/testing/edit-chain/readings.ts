@@ -134,7 +134,8 @@ export function parseStored(json: string): unknown {
 
 /** Whether two values are the same but for their type: `7` and `"7"`, `true` and `1`, `[x]` and `x`. */
 export function sameMeaning(a: unknown, b: unknown): boolean {
-  return plain(a) === plain(b);
+  // Json may hold numbers with more digits than a reader of JSON keeps here.
+  return plain(a) === plain(b) || (typeof b === 'number' && typeof a === 'string' && Number(a) === b);
 }
 
 function plain(value: unknown): string {
@@ -146,4 +147,39 @@ function plain(value: unknown): string {
   if (/^-?[\d.]+e\+\d+$/i.test(text)) return BigInt(Number(text)).toString();
   if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
   return /^[[{]/.test(text) ? text.replaceAll(/[\s"]/g, '') : text;
+}
+
+/**
+ * Where an earlier version that comes back at once shows something else than it did. What was empty may have a default
+ * by now. Two things are shown no more and only kept: an enum's value that it no longer named, after its field was of
+ * another type in between; and a value that did not fit that type, where the row has an older one that did: which of
+ * the two somebody wants is not known.
+ */
+export function differing(
+  before: { readonly app: AppModel; readonly readings: Readings },
+  between: AppModel,
+  after: Readings,
+  everStored: (mark: string, value: unknown) => boolean,
+): readonly string[] {
+  return before.app.models.flatMap((model) => {
+    const other = between.models.find((candidate) => candidate.id === model.id);
+    return [...(before.readings.get(model.name) ?? [])].flatMap(([mark, record]) => {
+      const now = after.get(model.name)?.get(mark);
+      if (!now) return [`${model.name} no longer has ${mark}`];
+      return model.fields.flatMap((field) => {
+        const [was, is] = [record[field.name] ?? null, now[field.name] ?? null];
+        if (was === null || sameMeaning(was, is)) return [];
+        const type = typeOf(before.app, field);
+        const values = before.app.enums.find((item) => item.name === type)?.values;
+        const retyped = other?.fields.some(
+          (next) => next.id === field.id && isRetyped(before.app, field, between, next),
+        );
+        if (retyped && values && !values.includes(String(was))) return [];
+        if (retyped && is !== null && everStored(mark, is)) return [];
+        return [
+          `${model.name} ${mark} ${field.name} was ${JSON.stringify(was)} and is ${JSON.stringify(is)}`,
+        ];
+      });
+    });
+  });
 }

@@ -12,15 +12,29 @@ import { lostCells, movedColumns, readCells } from './cells.ts';
 import type { Attic, Edit, EditKind } from './edits.ts';
 import { edited } from './edits.ts';
 import type { Reading, Readings } from './readings.ts';
-import { discontinued, parseStored, sameMeaning, unreadable } from './readings.ts';
+import { isOpen } from './open-names.ts';
+import { differing, discontinued, parseStored, sameMeaning, unreadable } from './readings.ts';
 import { newRecord, newValue } from './records.ts';
 import { restoringModel } from './restore.ts';
 
 const RESTORING_ROUNDS = 40;
-
+/**
+ * What may be refused when an earlier version comes back at once, and be right. A key that was widened stays wide: rows
+ * are found by it. And a value that a row had when its field was of the type in between, from before the earlier
+ * version, goes out of sight once more; what is shown is held to what that version showed.
+ */
+const STAYS = /^(change_primary_key|change_type) /;
 export interface Chain {
   readonly start: AppModel;
   readonly edits: readonly Edit[];
+}
+
+/** A version as it was left. */
+interface Version {
+  readonly app: AppModel;
+  readonly readings: Readings;
+  /** Its changes that stay refused. */
+  readonly refused: readonly string[];
 }
 
 export interface ChainReport {
@@ -57,6 +71,8 @@ export async function runChain(
     let cells: Cells | null = null;
     let readings: Readings = new Map();
 
+    const everStored = (mark: string, value: unknown): boolean =>
+      (stored.get(mark) ?? []).some((candidate) => sameMeaning(candidate, value));
     const publish = async (next: AppModel, kind?: EditKind): Promise<EvolutionPlan> => {
       const aml = printAml(next);
       texts.push(aml);
@@ -69,26 +85,48 @@ export async function runChain(
       if (cells) demand('lost', lostCells(cells, after, movedColumns(sql)));
       const shown = await readAll(aml, next);
       demand('unreadable', unreadable(after, shown));
-      const everStored = (mark: string, value: unknown): boolean =>
-        (stored.get(mark) ?? []).some((candidate) => sameMeaning(candidate, value));
-      // Which of two swapped names an earlier version means is in no text.
-      if (kind !== 'returnToPast') {
-        demand('changed', discontinued({ app, readings }, { app: next, readings: shown }, everStored));
+      if (kind !== 'returnToPast' || !isOpen(app, next)) {
+        demand(
+          `changed by ${kind ?? 'nothing'} in version ${texts.length}`,
+          discontinued({ app, readings }, { app: next, readings: shown }, everStored),
+        );
       }
       [app, cells, readings] = [next, after, shown];
       return applied;
     };
-    /** The same text again may only do what was refused for counts that were careful. */
-    const settle = async ({ changes }: EvolutionPlan): Promise<void> => {
-      const again = await plane.plan({ id, aml: printAml(app) });
-      const refused = new Set(changes.filter((change) => change.class === 'refused').map(kindOf));
-      const restless = again.changes.filter(
-        (change) => change.sql.length > 0 && !refused.has(kindOf(change)),
+    const planAgain = async (): Promise<readonly PlannedChange[]> =>
+      (await plane.plan({ id, aml: printAml(app) })).changes;
+    /** The same text again has nothing to do, as long as no row has changed. */
+    const settle = async (): Promise<void> => {
+      const restless = (await planAgain()).filter(
+        (change) => change.sql.length > 0 || change.class !== 'refused',
+      );
+      demand(`not settled in version ${texts.length}`, restless.map(spoken));
+    };
+    /** Goes back at once, and forth again: what was shown is shown again, and nothing is refused that was not. */
+    const goBackAndForth = async (
+      before: Version,
+      next: AppModel,
+      kind: EditKind,
+      went: EvolutionPlan,
+    ): Promise<void> => {
+      // Rows that got a default have it in the earlier version too, where a key may not bear it.
+      const isFilled = went.changes.some((change) => change.class === 'backfill');
+      const { changes } = await publish(before.app, kind);
+      demand(`differs after going back from ${kind}`, differing(before, next, readings, everStored));
+      const refused = changes.filter(
+        (change) =>
+          change.class === 'refused' &&
+          !STAYS.test(change.change) &&
+          !(isFilled && change.change.startsWith('add_unique ')),
       );
       demand(
-        'not settled',
-        restless.map((change) => `${change.change}: ${change.sentence}`),
+        `refused going back from ${kind}`,
+        refused.filter(({ change }) => !before.refused.includes(change)).map(spoken),
       );
+      await settle();
+      await publish(next, kind);
+      await settle();
     };
     const insert = async (count: number): Promise<void> => {
       const aml = printAml(app);
@@ -153,7 +191,11 @@ export async function runChain(
       const next = edited(app, edit, attic);
       if (!next || !compile(printAml(next)).ok) continue;
       attic.past.push(structuredClone(app));
-      await settle(await publish(next, edit.kind));
+      const before = { app, readings, refused: (await planAgain()).map((again) => again.change) };
+      const went = await publish(next, edit.kind);
+      await settle();
+      if (edit.more % 3 === 0 && !isOpen(before.app, next))
+        await goBackAndForth(before, next, edit.kind, went);
       await insert(edit.more % 4);
       await update(edit.to % 4);
       report.published += 1;
@@ -167,9 +209,8 @@ export async function runChain(
   }
 }
 
-/** `add_field` of `add_field Item.note`. */
-function kindOf({ change }: PlannedChange): string {
-  return change.split(' ')[0] ?? change;
+function spoken({ change, sentence }: PlannedChange): string {
+  return `${change}: ${sentence}`;
 }
 
 /** The key of a record as the owner's API takes it. */
