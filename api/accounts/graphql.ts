@@ -1,6 +1,8 @@
 import type { Builder } from '../graphql/builder.ts';
 import { requireSession } from '../http/session.ts';
-import type { SignedIn } from './service.ts';
+import { addAccountPage } from './graphql-account.ts';
+import { addDone } from './graphql-done.ts';
+import type { SignedIn } from './public-user.ts';
 
 /** The GraphQL face of accounts: `viewer` and the sign-in mutations. Returns the type that other domains extend. */
 export function addAccounts(builder: Builder) {
@@ -49,8 +51,8 @@ export function addAccounts(builder: Builder) {
     'resendVerification',
     { inputFields: (t) => ({ email: t.string() }) },
     {
-      resolve: async (_root, { input }, { services }) => {
-        await services.accounts.resendVerification(input);
+      resolve: async (_root, { input }, { services, client }) => {
+        await services.accounts.resendVerification(input, client);
         return { ok: true };
       },
     },
@@ -69,6 +71,11 @@ export function addAccounts(builder: Builder) {
     }),
   });
   const verifyInput = builder.inputType('VerifyEmailInput', { fields: (t) => ({ token: t.string() }) });
+  const emailInput = builder.inputType('ForgotPasswordInput', { fields: (t) => ({ email: t.string() }) });
+  const resetInput = builder.inputType('ResetPasswordInput', {
+    fields: (t) => ({ resetToken: t.string(), password: t.string() }),
+  });
+  const done = addDone(builder);
   const loginInput = builder.inputType('LoginInput', {
     fields: (t) => ({ email: t.string(), password: t.string() }),
   });
@@ -83,6 +90,28 @@ export function addAccounts(builder: Builder) {
       args: { input: t.arg({ type: loginInput }) },
       resolve: (_root, { input }, { services, client }) => services.accounts.login(input, client),
     }),
+    refreshSession: t.string({
+      description: 'A new token for the same session, good for a week from now.',
+      resolve: (_root, _args, { services, user }) => services.accounts.sessions.refresh(requireSession(user)),
+    }),
+    forgotPassword: t.field({
+      type: done,
+      description: 'Answers the same whether or not there is an account; a mail goes out when there is.',
+      args: { input: t.arg({ type: emailInput }) },
+      resolve: async (_root, { input }, { services, client }) => {
+        await services.accounts.forgotPassword(input, client);
+        return { ok: true };
+      },
+    }),
+    resetPassword: t.field({
+      type: done,
+      description: 'Sets the password by the token of a mail and ends every session.',
+      args: { input: t.arg({ type: resetInput }) },
+      resolve: async (_root, { input: { resetToken, password } }, { services, client }) => {
+        await services.accounts.resetPassword({ reset_token: resetToken, password }, client);
+        return { ok: true };
+      },
+    }),
   }));
 
   builder.relayMutationField(
@@ -90,13 +119,14 @@ export function addAccounts(builder: Builder) {
     null,
     {
       description: 'Ends the session at once.',
-      resolve: async (_root, _args, { services, user }) => {
-        await services.accounts.logout(requireSession(user));
+      resolve: async (_root, _args, { services, user, client }) => {
+        await services.accounts.sessions.logout(requireSession(user), client);
         return { ok: true };
       },
     },
     { outputFields: (t) => ({ ok: t.exposeBoolean('ok') }) },
   );
+  addAccountPage(builder, viewer, done);
   return viewer;
 }
 

@@ -4,6 +4,9 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 
+/** A mail server that says nothing for so long is given up. */
+const PATIENCE_MS = 10_000;
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -14,6 +17,8 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Waits for the mails under way. */
+  close(): Promise<void>;
 }
 
 export interface MailerOptions {
@@ -30,12 +35,31 @@ export function createMailer({ smtpUrl, from, outbox, log }: MailerOptions): Mai
 
 /** Mails go out after the answer, so that neither its time nor its status tells whether one was sent. */
 function createSmtpMailer(smtpUrl: string, from: string, log: Logger): Mailer {
-  const transport = createTransport(smtpUrl, { from });
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: 3 * PATIENCE_MS,
+      // A mail is text that we wrote: nothing in it is a path or an address to fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  const pending = new Set<Promise<void>>();
   return {
     async send(mail) {
-      transport
-        .sendMail(compose(mail))
-        .catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'));
+      const sent = transport.sendMail(compose(mail)).then(
+        () => undefined,
+        (error: unknown) => log.error({ err: error, subject: mail.subject }, 'a mail was not sent'),
+      );
+      pending.add(sent);
+      void sent.then(() => pending.delete(sent));
+    },
+    async close() {
+      await Promise.all(pending);
+      transport.close();
     },
   };
 }
@@ -53,6 +77,7 @@ function createOutboxMailer(from: string, outbox: string, log: Logger): Mailer {
       if (mail.link && log.level !== 'silent')
         process.stdout.write(`\n  Mail to ${mail.to}: ${mail.subject}\n  ${mail.link.url}\n\n`);
     },
+    async close() {},
   };
 }
 
