@@ -5,6 +5,8 @@ export type Wire = 'openai' | 'anthropic' | 'google';
 export interface AllowedRoute {
   readonly method: 'GET' | 'POST';
   readonly path: RegExp;
+  /** Takes no tokens at the provider. */
+  readonly isFree?: true;
   /** Where one provider speaks another's dialect beside its own: how the key is sent there, and the dialect. */
   readonly as?: { readonly key: KeyHeader; readonly wire: Wire };
 }
@@ -37,7 +39,7 @@ export interface ProviderEntry {
 const BEARER = { header: 'authorization', prefix: 'Bearer ' };
 const OPENAI_ROUTES: readonly AllowedRoute[] = [
   { method: 'POST', path: /^v1\/chat\/completions$/ },
-  { method: 'GET', path: /^v1\/models$/ },
+  { method: 'GET', path: /^v1\/models$/, isFree: true },
 ];
 
 function openaiLike(
@@ -60,8 +62,8 @@ export const PROVIDERS: readonly ProviderEntry[] = [
     key: { header: 'x-api-key', prefix: '' },
     routes: [
       { method: 'POST', path: /^v1\/messages$/ },
-      { method: 'POST', path: /^v1\/messages\/count_tokens$/ },
-      { method: 'GET', path: /^v1\/models$/ },
+      { method: 'POST', path: /^v1\/messages\/count_tokens$/, isFree: true },
+      { method: 'GET', path: /^v1\/models$/, isFree: true },
     ],
     query: ['beta', 'limit', 'after_id', 'before_id'],
     headers: {
@@ -84,9 +86,10 @@ export const PROVIDERS: readonly ProviderEntry[] = [
     routes: [
       {
         method: 'POST',
-        path: /^v1(?:beta)?\/models\/[A-Za-z0-9._-]{1,80}:(?:generateContent|streamGenerateContent|countTokens)$/,
+        path: /^v1(?:beta)?\/models\/[A-Za-z0-9._-]{1,80}:(?:generateContent|streamGenerateContent)$/,
       },
-      { method: 'GET', path: /^v1(?:beta)?\/models$/ },
+      { method: 'POST', path: /^v1(?:beta)?\/models\/[A-Za-z0-9._-]{1,80}:countTokens$/, isFree: true },
+      { method: 'GET', path: /^v1(?:beta)?\/models$/, isFree: true },
       { method: 'POST', path: /^v1beta\/openai\/chat\/completions$/, as: { key: BEARER, wire: 'openai' } },
     ],
     query: ['alt', 'pageSize', 'pageToken'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../config-error.ts';
+import { factsOf } from './model-facts.ts';
 import { readProviders } from './providers.ts';
 
 describe('providers from the environment', () => {
@@ -43,5 +44,41 @@ describe('providers from the environment', () => {
     const attempt = (): unknown => readProviders(mistakes);
     expect(attempt).toThrow(ConfigError);
     for (const name of Object.keys(mistakes)) expect(attempt).toThrow(name);
+  });
+
+  it('take what an operator says of models before what is known of them', () => {
+    const { providers } = readProviders({
+      OPENROUTER_API_KEY: 'sk-or-0123456789',
+      LLM_OPENROUTER_MODELS: 'anthropic/claude-sonnet-4.5,x/new:free,meta/llama-3.3-70b',
+      LLM_OPENROUTER_VISION: 'x/new:free',
+      LLM_OPENROUTER_CONTEXT: 'x/new:free=64000',
+      LLM_OPENROUTER_PRICES: 'x/new:free=0/0, anthropic/claude-sonnet-4.5=3/15/0.3',
+    });
+    expect(providers[0] && factsOf(providers[0])).toEqual([
+      {
+        model: 'anthropic/claude-sonnet-4.5',
+        vision: false,
+        contextTokens: 200_000,
+        price: { input: 3, output: 15, cachedInput: 0.3 },
+      },
+      {
+        model: 'x/new:free',
+        vision: true,
+        contextTokens: 64_000,
+        price: { input: 0, output: 0, cachedInput: null },
+      },
+      { model: 'meta/llama-3.3-70b', vision: false, contextTokens: 131_072, price: null },
+    ]);
+    const plain = readProviders({ ANTHROPIC_API_KEY: 'sk-0123456789' }).providers[0];
+    expect(plain && factsOf(plain)[0]).toMatchObject({ vision: true, contextTokens: 200_000, price: null });
+  });
+
+  it('do not guess what a price should have been', () => {
+    for (const LLM_GROQ_PRICES of ['a=1', 'a=-1/2', 'a=1/2/3/4', 'a', '=1/2', 'a=1,5/2']) {
+      expect(() => readProviders({ GROQ_API_KEY: 'gsk_0123456789', LLM_GROQ_PRICES })).toThrow(ConfigError);
+    }
+    expect(() => readProviders({ GROQ_API_KEY: 'gsk_0123456789', LLM_GROQ_CONTEXT: 'a=many' })).toThrow(
+      /LLM_GROQ_CONTEXT must be model=tokens/,
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfigError } from '../config-error.ts';
+import { readToldFacts, type ToldFacts } from './model-facts.ts';
 import { PROVIDERS, type ProviderEntry } from './provider-table.ts';
 
 /** A provider that can be used: its key or address is configured. */
@@ -9,6 +10,8 @@ export interface Provider extends ProviderEntry {
   readonly secret: string | null;
   /** Whether requests for models that are not in `models` are refused. */
   readonly onlyListedModels: boolean;
+  /** What the operator says of its models. */
+  readonly told?: ToldFacts;
 }
 
 export interface LlmConfig {
@@ -21,13 +24,15 @@ export interface LlmConfig {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const MODEL = /^[\w./:@-]{1,120}$/;
+/** What the name of a model is made of. */
+export const MODEL = /^[\w./:@-]{1,120}$/;
 // Visible ASCII: anything else cannot stand in a header. Short text would be found in ordinary answers and blotted out.
 const SECRET = /^[\x21-\x7e]{8,512}$/;
 
 /**
  * Reads the providers from the environment (design 9 and 13): `{PROVIDER}_API_KEY`, `LLM_{PROVIDER}_BASE_URL`,
- * `LLM_{PROVIDER}_MODELS` (comma-separated; then only these may be asked), `LLM_DEMO_PACE`, `LLM_DAILY_TOKENS`.
+ * `LLM_{PROVIDER}_MODELS` (comma-separated; then only these may be asked), what model-facts.ts reads, `LLM_DEMO_PACE`,
+ * `LLM_DAILY_TOKENS`.
  * @throws ConfigError naming every mistake
  */
 export function readProviders(environment: Environment): LlmConfig {
@@ -60,6 +65,7 @@ function configure(entry: ProviderEntry, environment: Environment, problems: str
     problems.push(`LLM_${prefix}_MODELS must be model names separated by commas`);
     return null;
   }
+  const told = readToldFacts(prefix, environment, problems);
   const baseUrl = given ?? entry.baseUrl;
   if (baseUrl === null || (entry.key !== null && secret === null)) return null;
   return {
@@ -68,6 +74,7 @@ function configure(entry: ProviderEntry, environment: Environment, problems: str
     secret: entry.key === null ? null : secret,
     models: models.length > 0 ? models : entry.models,
     onlyListedModels: models.length > 0,
+    told,
   };
 }
 

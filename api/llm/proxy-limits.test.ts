@@ -94,7 +94,7 @@ describeEachLlmHost('limits of the LLM proxy', (llm) => {
     await expect.poll(async () => (await chat(ada)).status).toBe(200);
     await expect
       .poll(() => usageOf(ada, 'openai'))
-      .toMatchObject({ reservedTokens: 0n, requests: expect.any(Number) });
+      .toMatchObject({ underWay: 0, requests: expect.any(Number) });
   });
 
   it('frees the place of an answer that nobody begins to read', async () => {
@@ -169,14 +169,15 @@ describeEachLlmHost('limits of the LLM proxy', (llm) => {
     const refused = await ask(ada);
     expect(refused.json.error).toEqual({
       code: 'rate_limited',
-      message: expect.stringMatching(/10,000 tokens for today/),
+      message: expect.stringMatching(/10,000 tokens for today are used up/),
     });
     const bob = await poor.join();
     const many = await Promise.all(Array.from({ length: 20 }, () => ask(bob)));
     expect(many.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(11);
+    expect(many.find(({ status }) => status !== 200)?.json.error.message).toMatch(/10,000 tokens for today/);
     const demo = { model: 'demo', messages: [{ role: 'user', content: 'hi' }] };
     expect((await poor.call(ada, 'POST', '/api/llm/demo/v1/chat/completions', demo)).status).toBe(200);
-    expect(await usageOf(ada, 'demo')).toMatchObject({ requests: 1, reservedTokens: 0n });
+    expect(await usageOf(ada, 'demo')).toMatchObject({ requests: 1, underWay: 0 });
   });
 
   it("refuses models off a configured list, in the body and in Google's path", async () => {

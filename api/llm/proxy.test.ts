@@ -46,7 +46,7 @@ describeEachLlmHost('the LLM proxy', (llm) => {
     expect(seen?.headers).toEqual({
       host: upstream.url.slice('http://'.length),
       connection: 'close',
-      'transfer-encoding': 'chunked',
+      'content-length': String(Buffer.byteLength(sent)),
       'content-type': 'application/json',
       accept: '*/*',
       'accept-encoding': 'identity',
@@ -57,7 +57,7 @@ describeEachLlmHost('the LLM proxy', (llm) => {
       requests: 1,
       inputTokens: 700n,
       outputTokens: 300n,
-      reservedTokens: 0n,
+      underWay: 0,
     });
   });
 
@@ -233,7 +233,7 @@ describeEachLlmHost('the LLM proxy', (llm) => {
     expect(await usageOf(ada, 'openai')).toMatchObject({
       inputTokens: 0n,
       outputTokens: 0n,
-      reservedTokens: 0n,
+      underWay: 0,
     });
   });
 

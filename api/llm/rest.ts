@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppEnv } from '../http/env.ts';
@@ -25,7 +26,7 @@ export function llmRoutes({ llm }: { readonly llm: LlmProxy }): Hono<AppEnv> {
     const user = requireUser(c);
     const { provider, path } = splitPath(c);
     c.header('allow', ALLOW);
-    return await llm.forward(user, provider, path, c.req.raw);
+    return await llm.forward(user, provider, path, c.req.raw, () => cutOff(c));
   });
 
   return routes;
@@ -36,4 +37,11 @@ function splitPath(c: Context<AppEnv>): { readonly provider: string; readonly pa
   const at = routePath(c).split('/').indexOf(':provider');
   const segments = new URL(c.req.url).pathname.split('/');
   return { provider: segments[at] ?? '', path: segments.slice(at + 1).join('/') };
+}
+
+/** Breaks the connection of a request; false for a call within the process, which has none. */
+function cutOff(c: Context<AppEnv>): boolean {
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+  outgoing?.destroy();
+  return outgoing !== undefined;
 }

@@ -2,13 +2,12 @@ import type { LlmConfig, Provider } from './providers.ts';
 import { createDemo, type DemoModel } from './demo/demo.ts';
 import { DEMO_MODEL } from './demo/request.ts';
 import type { LlmLimits } from './llm-limits.ts';
-import { readAll } from './proxy/request-body.ts';
 import { httpExchange, type Exchange } from './proxy/upstream.ts';
 
 /** A provider together with the way to ask it. */
 export interface ServedProvider extends Provider {
   readonly exchange: Exchange;
-  /** Costs nobody anything: no part of the token budget. */
+  /** Costs nobody anything: no part of the budgets. */
   readonly isFree: boolean;
 }
 
@@ -48,11 +47,10 @@ function demoProvider(demo: DemoModel): ServedProvider {
     onlyListedModels: false,
     isFree: true,
     exchange: async ({ url, method, body, signal }) => {
-      const text = (await readAll(body)).toString('utf8');
       const answer = await demo.respond({
         method: method === 'HEAD' ? 'GET' : method,
         path: url.pathname.slice(1),
-        body: text,
+        body: Buffer.from(body ?? []).toString('utf8'),
         signal,
       });
       return {

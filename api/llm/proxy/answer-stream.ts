@@ -9,7 +9,9 @@ export interface AnswerSteps {
   readonly usage: UsageReader;
   readonly maxBytes: number;
   /** Turns a failure in the middle of a stream into bytes that the client's library understands; null: cut it off. */
-  readonly lastWords: ((error: unknown) => string) | null;
+  readonly lastWords: (error: unknown) => string | null;
+  /** Breaks the client's connection, so that half an answer is not taken for a whole one; false where there is none. */
+  readonly cut: () => boolean;
   /** Called once, when the answer has ended in whatever way. */
   readonly onEnd: (error: unknown) => Promise<void>;
 }
@@ -45,8 +47,9 @@ async function* pass(steps: AnswerSteps): AsyncGenerator<Uint8Array, undefined> 
     yield steps.scrubber.flush();
   } catch (error) {
     failure = error;
-    if (steps.lastWords === null) throw error;
-    yield Buffer.concat([steps.scrubber.flush(), Buffer.from(steps.lastWords(error))]);
+    const words = steps.lastWords(error);
+    if (words !== null) yield Buffer.concat([steps.scrubber.flush(), Buffer.from(words)]);
+    else if (!steps.cut()) throw error;
   } finally {
     await steps.onEnd(failure);
   }

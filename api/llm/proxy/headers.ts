@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeyHeader, ProviderEntry } from '../provider-table.ts';
+import { scrubText } from './scrub.ts';
 
 const VALUE = /^[\t\x20-\x7e]{0,512}$/;
 
@@ -53,8 +54,7 @@ export function clientHeaders(
 ): Record<string, string> {
   const passed = RETURNED.flatMap((name) => {
     const value = upstream[name];
-    const clean =
-      typeof value === 'string' && VALUE.test(value) && !secrets.some((secret) => value.includes(secret));
+    const clean = typeof value === 'string' && VALUE.test(value) && scrubText(value, secrets) === value;
     return clean ? [[`upstream-${name.replace(/^x-/, '')}`, value] as const] : [];
   });
   return {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ApiError } from '../../errors.ts';
 
-/** The body of a request on its way upstream. */
+/** The body of a request: its bytes as they came, and what has to be known of it before it goes upstream. */
 export interface RequestBody {
-  readonly stream: AsyncIterable<Uint8Array> | null;
-  /** Bytes that have passed so far. */
-  bytes(): number;
+  readonly bytes: Uint8Array | null;
+  readonly model: string | null;
+  /** The most tokens that the answer may have; null when the request sets no maximum. */
+  readonly mostOutput: number | null;
 }
 
 export interface BodyRules {
@@ -14,39 +15,38 @@ export interface BodyRules {
   readonly models: readonly string[] | null;
 }
 
+const NOTHING: RequestBody = { bytes: null, model: null, mostOutput: null };
+
 /**
- * Takes the client's body, byte by byte as it is, and never more than `maxBytes` of it. With a list of models it is
- * held back until the model in it is known.
- * @throws ApiError too_large, unsupported_media_type, or invalid_request for a model that is not on the list
+ * Takes the whole of the client's body, never more than `maxBytes` of it. It goes upstream byte by byte as it is.
+ * @throws ApiError too_large, unsupported_media_type, or invalid_request: no JSON object, or a model off the list
  */
 export async function takeBody(request: Request, rules: BodyRules): Promise<RequestBody> {
-  let seen = 0;
-  if (request.method === 'GET' || request.method === 'HEAD' || !request.body)
-    return { stream: null, bytes: () => 0 };
+  if (request.method === 'GET' || request.method === 'HEAD') return NOTHING;
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new ApiError('unsupported_media_type', 'Send the body as application/json.');
   if (Number(request.headers.get('content-length') ?? 0) > rules.maxBytes) throw tooLarge(rules.maxBytes);
-
-  const source = request.body as unknown as AsyncIterable<Uint8Array>;
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of source) {
-      seen += chunk.byteLength;
-      if (seen > rules.maxBytes) throw tooLarge(rules.maxBytes);
-      yield chunk;
-    }
-  }
-  const bytes = (): number => seen;
-  if (rules.models === null) return { stream: counted(), bytes };
-  const whole = await readAll(counted());
-  checkModel(whole.toString('utf8'), rules.models);
-  return { stream: once(whole), bytes };
+  const source = request.body as unknown as AsyncIterable<Uint8Array> | null;
+  const bytes = await readAll(source, rules.maxBytes);
+  const text = bytes.toString('utf8');
+  const asked = readAsked(text);
+  if (rules.models !== null) checkModel(text, asked.model ?? null, rules.models);
+  return { bytes, model: asked.model ?? null, mostOutput: mostOutputOf(asked) };
 }
 
-/** The whole of a body as bytes. */
-export async function readAll(stream: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
+/** The whole of a body as bytes. @throws ApiError too_large past `maxBytes` */
+export async function readAll(
+  stream: AsyncIterable<Uint8Array> | null,
+  maxBytes = Infinity,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of stream ?? []) chunks.push(chunk);
+  let size = 0;
+  for await (const chunk of stream ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }
 
@@ -60,23 +60,50 @@ export function checkModelName(model: string, models: readonly string[]): void {
   );
 }
 
-const withModel = z.looseObject({ model: z.string() });
+const count = z.number().int().min(0).max(100_000_000).optional().catch(undefined);
+/** Where the dialects say how long an answer may be, and how many of them there are. */
+const askedShape = z.object({
+  model: z.string().optional().catch(undefined),
+  max_tokens: count,
+  max_completion_tokens: count,
+  max_output_tokens: count,
+  n: count,
+  generationConfig: z.object({ maxOutputTokens: count, candidateCount: count }).optional().catch(undefined),
+});
+type Asked = z.infer<typeof askedShape>;
 
-function checkModel(text: string, models: readonly string[]): void {
+function readAsked(text: string): Asked {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
     throw new ApiError('invalid_request', 'The body is not valid JSON.', { cause });
   }
-  const parsed = withModel.safeParse(value);
-  if (!parsed.success)
+  const parsed = askedShape.safeParse(value);
+  if (!parsed.success) throw new ApiError('invalid_request', 'The body must be a JSON object.');
+  return parsed.data;
+}
+
+function mostOutputOf(asked: Asked): number | null {
+  const { generationConfig: google } = asked;
+  const told = [
+    asked.max_tokens,
+    asked.max_completion_tokens,
+    asked.max_output_tokens,
+    google?.maxOutputTokens,
+  ];
+  const most = Math.max(0, ...told.map((number) => number ?? 0));
+  return most === 0 ? null : most * Math.max(1, asked.n ?? 1, google?.candidateCount ?? 1);
+}
+
+function checkModel(text: string, model: string | null, models: readonly string[]): void {
+  if (model === null)
     throw new ApiError('invalid_request', 'The body must be a JSON object with the model in "model".');
   // Parsers disagree on which of two equal members counts; the upstream must not see another model than we do.
   if (duplicatesModel(text)) {
     throw new ApiError('invalid_request', 'The body names the model twice.');
   }
-  checkModelName(parsed.data.model, models);
+  checkModelName(model, models);
 }
 
 /** Whether the top level of a JSON object has two members named "model". */
@@ -90,10 +117,6 @@ function duplicatesModel(text: string): boolean {
       found += 1;
   }
   return found > 1;
-}
-
-async function* once(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield chunk;
 }
 
 function tooLarge(maxBytes: number): ApiError {

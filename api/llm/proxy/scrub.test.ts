@@ -14,7 +14,9 @@ describe('the scrubber', () => {
         fc.array(fc.nat(30), { maxLength: 40 }),
         (parts, cuts) => {
           const text = parts.join('');
-          const expected = text.replaceAll(KEY, '*'.repeat(KEY.length));
+          const blotted = text.replaceAll(KEY, '*'.repeat(KEY.length));
+          const isCut = blotted.endsWith(KEY.slice(0, 9));
+          const expected = isCut ? blotted.slice(0, -9) + '*'.repeat(9) : blotted;
           expect(pour(text, cuts, [KEY])).toBe(expected);
         },
       ),
@@ -28,6 +30,25 @@ describe('the scrubber', () => {
     expect(scrubText('first-key-1 and second-key-2', ['first-key-1', 'second-key-2'])).toBe(
       '*********** and ************',
     );
+  });
+
+  it('finds a secret in hexadecimal, and in the base64 of whatever it stands in', () => {
+    for (const before of ['', 'a', 'ab', 'Authorization: Bearer ', '{"k":"ü']) {
+      for (const after of ['', 'z', 'zz', '"}']) {
+        const bytes = Buffer.from(before + KEY + after);
+        for (const text of [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')]) {
+          const clean = scrubText(`x ${text} y`, [KEY]);
+          expect(clean).not.toContain(text);
+          const left = clean.replaceAll('*', '').length;
+          expect(left, text).toBeLessThan(text.length - KEY.length + 8);
+        }
+      }
+    }
+  });
+
+  it('lets no long beginning of a secret out where an answer is cut off', () => {
+    expect(scrubText(`x ${KEY.slice(0, -1)}`, [KEY])).toBe(`x ${'*'.repeat(KEY.length - 1)}`);
+    expect(scrubText(`x ${KEY.slice(0, 7)}`, [KEY])).toBe(`x ${KEY.slice(0, 7)}`);
   });
 
   it('holds nothing back that cannot be the beginning of a secret', () => {

@@ -1,11 +1,13 @@
 export interface Scrubber {
   /** What may go out now; the end of it that could be the beginning of a secret waits for the next piece. */
   push(chunk: Uint8Array): Uint8Array;
-  /** What was waiting. */
+  /** What was waiting; asterisks where it is so much of a secret that a cut-off answer would tell it. */
   flush(): Uint8Array;
 }
 
 const BLOT = 0x2a;
+/** Letters of a secret that are too many to be let out at the end of an answer. */
+const TELLING = 8;
 
 /** Replaces every secret in a stream by asterisks of the same length, also when it is split over pieces (design 9). */
 export function createScrubber(secrets: readonly string[]): Scrubber {
@@ -23,7 +25,7 @@ export function createScrubber(secrets: readonly string[]): Scrubber {
     flush() {
       const rest = waiting;
       waiting = Buffer.alloc(0);
-      return rest;
+      return rest.length < TELLING ? rest : Buffer.alloc(rest.length, BLOT);
     },
   };
 }
@@ -34,13 +36,35 @@ export function scrubText(text: string, secrets: readonly string[]): string {
   return Buffer.concat([scrubber.push(Buffer.from(text)), scrubber.flush()]).toString('utf8');
 }
 
-/** A secret as it is, as JSON may escape it, and as an address would. */
+/** A secret as it is, as JSON may escape it, as an address would, in hexadecimal, and within base64. */
 function spellings(secret: string): readonly string[] {
+  const hex = Buffer.from(secret).toString('hex');
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
     secret.replaceAll('/', String.raw`\/`),
+    // JSON within JSON, as gateways tell what their upstream said.
+    secret.replaceAll('/', String.raw`\\/`),
     encodeURIComponent(secret),
+    encodeURIComponent(secret).replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    hex,
+    hex.toUpperCase(),
+    ...[0, 1, 2].flatMap((before) => withinBase64(secret, before)),
+  ];
+}
+
+/**
+ * The letters of base64 that stand for nothing but the secret when so many bytes (modulo 3) come before it: whoever
+ * encodes a whole header or body encodes the key with it.
+ */
+function withinBase64(secret: string, before: number): readonly string[] {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+  const whole = Math.floor((bytes.length * 8) / 6);
+  const letters = bytes.toString('base64').slice(Math.ceil((before * 8) / 6), whole);
+  return [
+    letters,
+    letters.replaceAll('+', '-').replaceAll('/', '_'),
+    letters.replaceAll('/', String.raw`\/`),
   ];
 }
 

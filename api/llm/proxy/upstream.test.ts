@@ -61,12 +61,7 @@ describe('one exchange with an upstream', () => {
     expect(size).toBe(5_000_000);
   });
 
-  it("hands on what the request's body threw, and is ended by its signal", async () => {
-    async function* broken(): AsyncGenerator<Uint8Array> {
-      yield Buffer.from('{');
-      throw new RangeError('mine');
-    }
-    await expect(httpExchange(TIMES)(ask(upstream.url, { body: broken() }))).rejects.toThrow('mine');
+  it('is ended by its signal', async () => {
     await expect(
       httpExchange(TIMES)(ask(upstream.url, { signal: AbortSignal.abort() })),
     ).rejects.toMatchObject({ kind: 'left' });

@@ -4,7 +4,7 @@ import { UpstreamFailure } from './upstream-failure.ts';
 
 export interface Timeouts {
   readonly connectMs: number;
-  /** From the last byte sent to the first byte of the answer. */
+  /** From the connection, and again from the last byte sent, to the first byte of the answer. */
   readonly firstByteMs: number;
   /** Between two pieces of the answer. */
   readonly idleMs: number;
@@ -15,7 +15,7 @@ export interface UpstreamRequest {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: AsyncIterable<Uint8Array> | null;
+  readonly body: Uint8Array | null;
   readonly signal: AbortSignal;
 }
 
@@ -29,10 +29,10 @@ export interface UpstreamResponse {
 export type Exchange = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 
 /**
- * One HTTP exchange with an upstream: streams both ways, follows no redirect (fetch would carry the key along), keeps
+ * One HTTP exchange with an upstream: streams the answer, follows no redirect (fetch would carry the key along), keeps
  * to the timeouts, and ends at once when the signal says so.
  * @returns once the head of the answer is there
- * @throws UpstreamFailure, or what the request's body threw
+ * @throws UpstreamFailure
  */
 export function httpExchange(timeouts: Timeouts): Exchange {
   return async ({ url, method, headers, body, signal }) => {
@@ -82,7 +82,12 @@ function createEnding(request: ClientRequest, signal: AbortSignal, totalMs: numb
     destroy();
   };
   const after: Ending['after'] = (ms, kind) => {
-    const timer = setTimeout(() => fail(new UpstreamFailure(kind)), ms);
+    const timer = setTimeout(() => {
+      // When this process was busy, timers come before what the network brought meanwhile: that is heard first.
+      setImmediate(() => {
+        if (timers.has(timer)) fail(new UpstreamFailure(kind));
+      });
+    }, ms);
     timers.add(timer);
     return () => {
       clearTimeout(timer);
@@ -121,7 +126,10 @@ function open(
   return new Promise((resolve, reject) => {
     const connected = ending.after(timeouts.connectMs, 'connect');
     let stopWaiting: () => void = () => undefined;
+    // An answer may come before the request is sent to its end.
+    let isAnswered = false;
     const waitOn = (): void => {
+      if (isAnswered) return;
       stopWaiting();
       stopWaiting = ending.after(timeouts.firstByteMs, 'first_byte');
     };
@@ -131,33 +139,18 @@ function open(
         waitOn();
       });
     });
+    request.once('finish', waitOn);
     request.once('response', (response) => {
+      isAnswered = true;
       stopWaiting();
       ending.answered(response);
       resolve(response);
     });
     request.once('error', reject);
     request.once('close', () => reject(new UpstreamFailure('cut')));
-    sendBody(request, body, waitOn).catch((error: unknown) => {
-      ending.fail(error);
-      reject(error instanceof Error ? error : new Error('the request body could not be read'));
-    });
+    if (body === null) request.end();
+    else request.end(body);
   });
-}
-
-async function sendBody(
-  request: ClientRequest,
-  body: UpstreamRequest['body'],
-  progress: () => void,
-): Promise<void> {
-  for await (const chunk of body ?? []) {
-    if (request.destroyed) return;
-    const ready = request.write(chunk);
-    if (!request.socket?.connecting) progress();
-    if (!ready)
-      await new Promise<void>((resolve) => void request.once('drain', resolve).once('close', resolve));
-  }
-  request.end();
 }
 
 async function* read(response: IncomingMessage, ending: Ending, idleMs: number): AsyncGenerator<Uint8Array> {

@@ -6,7 +6,8 @@ function read(text: string, isEventStream: boolean, step: number, requestBytes =
   const reader = createUsageReader(isEventStream);
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += step) reader.push(bytes.subarray(at, at + step));
-  return reader.finish(requestBytes);
+  const { inputTokens, outputTokens } = reader.finish(requestBytes);
+  return { inputTokens, outputTokens };
 }
 
 describe('usage', () => {

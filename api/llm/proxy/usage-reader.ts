@@ -4,10 +4,15 @@ export interface Usage {
   readonly outputTokens: number;
 }
 
+/** What an answer was found to have used, and whether the provider told all of it. */
+export interface FoundUsage extends Usage {
+  readonly isFinal: boolean;
+}
+
 export interface UsageReader {
   push(chunk: Uint8Array): void;
   /** What the provider reported; where it did not, an estimate by size, so that leaving usage out saves nobody anything. */
-  finish(requestBytes: number): Usage;
+  finish(requestBytes: number): FoundUsage;
 }
 
 /** Bytes that count as one token where a provider reports nothing. */
@@ -59,6 +64,7 @@ export function createUsageReader(isEventStream: boolean): UsageReader {
       return {
         inputTokens: found.input || Math.ceil(requestBytes / BYTES_PER_TOKEN),
         outputTokens: found.isFinal ? found.output : Math.max(found.output, estimate),
+        isFinal: found.isFinal,
       };
     },
   };
@@ -82,7 +88,8 @@ function readUsage(value: unknown, found: Found): void {
     count(usage['input_tokens']) +
     count(usage['cache_creation_input_tokens']) +
     count(usage['cache_read_input_tokens']) +
-    count(google['promptTokenCount']);
+    count(google['promptTokenCount']) +
+    count(google['toolUsePromptTokenCount']);
   const output =
     count(usage['completion_tokens']) +
     count(usage['output_tokens']) +
