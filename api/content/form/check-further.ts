@@ -1,0 +1,73 @@
+import type { StudioDiagnostic } from '../../errors.ts';
+import { hasRange } from './document.ts';
+
+const KEY = /^[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,100}$/u;
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** Unique keys, and ranges that begin below their end (spec 2.4): JSON Schema cannot say either. */
+export function checkFurther(document: unknown): readonly StudioDiagnostic[] {
+  const fields = isObject(document) ? document['fields'] : undefined;
+  if (!Array.isArray(fields)) return [];
+  const keys = new Set(fields.map((field: unknown) => (isObject(field) ? field['key'] : undefined)));
+  const seen = new Set<string>();
+  return fields.flatMap((field: unknown, index) =>
+    isObject(field) ? [...keyMistake(field, index, seen, keys), ...rangeMistake(field, index)] : [],
+  );
+}
+
+function keyMistake(
+  { key }: Loose,
+  index: number,
+  seen: Set<string>,
+  taken: Set<unknown>,
+): readonly StudioDiagnostic[] {
+  // A key that is no key is told by the schema.
+  if (typeof key !== 'string' || !KEY.test(key)) return [];
+  if (!seen.has(key)) {
+    seen.add(key);
+    return [];
+  }
+  const free = freeKey(key, taken);
+  taken.add(free);
+  return [
+    {
+      code: 'duplicate_key',
+      path: `/fields/${index}/key`,
+      message: `Another field before has the key ${JSON.stringify(key)}.`,
+      hint: `Write \`${JSON.stringify(free)}\`.`,
+    },
+  ];
+}
+
+/** A key like the given one that no field has. */
+function freeKey(key: string, taken: ReadonlySet<unknown>): string {
+  for (let number = 2; ; number += 1) {
+    const ending = `_${number}`;
+    const free = [...key].slice(0, 100 - ending.length).join('') + ending;
+    if (!taken.has(free)) return free;
+  }
+}
+
+function rangeMistake({ type, range }: Loose, index: number): readonly StudioDiagnostic[] {
+  if (!hasRange(type) || !isObject(range)) return [];
+  const { min, max } = range;
+  if (!Number.isFinite(min) || !Number.isFinite(max) || Number(min) < Number(max)) return [];
+  return [
+    {
+      code: 'range_order',
+      path: `/fields/${index}/range`,
+      message: `min must be less than max; ${String(min)} is not less than ${String(max)}.`,
+      hint: `Write \`${JSON.stringify(max === min ? widen(Number(min)) : { min: max, max: min })}\`.`,
+    },
+  ];
+}
+
+/** A range around one number that stays a range also where doubles are far apart. */
+function widen(at: number): { readonly min: number; readonly max: number } {
+  return at > 0 ? { min: 0, max: at } : { min: at, max: 1 };
+}
+
+function isObject(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

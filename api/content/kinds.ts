@@ -1,0 +1,17 @@
+import { form } from './form/kind.ts';
+import type { ContentKind } from './kind.ts';
+import { slides } from './slides/kind.ts';
+
+/** Every content kind (spec 1.9). Adding a kind is adding a folder and a name here. */
+export const KINDS = { form, slides } as const;
+
+export type KindId = keyof typeof KINDS;
+
+export function isKindId(value: unknown): value is KindId {
+  return typeof value === 'string' && Object.hasOwn(KINDS, value);
+}
+
+/** A kind by its name, for code that serves all kinds alike. */
+export function kindOf(id: KindId): ContentKind {
+  return KINDS[id];
+}

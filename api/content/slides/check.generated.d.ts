@@ -1,0 +1,3 @@
+import type { CompiledSchema } from '../kind.ts';
+
+export const check: CompiledSchema;
