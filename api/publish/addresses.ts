@@ -10,6 +10,10 @@ export interface Addresses {
    * of the shared host a sandboxed frame would be opaque, and the app could not reach its own data.
    */
   appFrame(appId: string): string;
+  /** Of a published project; the one that people pass on. */
+  project(projectId: string): string;
+  /** Of a published project by its slug. */
+  slug(slug: string): string;
   /** Of one revision of a draft. */
   draft(token: string, revision: number): string;
 }
@@ -22,6 +26,8 @@ export function createAddresses(config: PublishConfig): Addresses {
     appFrame: (appId) =>
       (place.isolation === 'subhost' ? subhostOrigin(place, appLabel(appId)) : config.publishOrigin) +
       appPath(appId),
+    project: (projectId) => `${config.publishOrigin}/f/${encodeURIComponent(projectId)}`,
+    slug: (slug) => `${subhostOrigin(place, slug)}/`,
     draft: (token, revision) => `${config.publishOrigin}/p/${token}/${revision}/`,
   };
 }

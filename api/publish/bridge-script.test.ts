@@ -71,7 +71,10 @@ function openPage(reply: () => Promise<Response>): {
   };
   page['window'] = page;
   createContext(page);
-  runInContext('Object.assign(window, { JSON, Error, Object, encodeURIComponent })', page);
+  runInContext(
+    'Object.assign(window, { JSON, Error, Object, Array, String, WeakSet, encodeURIComponent, isFinite })',
+    page,
+  );
   runInContext(bridgeScript(APP), page);
   return { platform: page['platform'] as Platform, sent, run: (code) => runInContext(code, page) };
 }
@@ -101,6 +104,59 @@ describe('window.platform', () => {
       'http://a-x.localhost:4001/a/x/_data?entity=G%C3%B6rl%261',
     ]);
     expect(sent[0]?.init).toMatchObject({ method: 'POST', body: '{"a":1}', credentials: 'omit' });
+  });
+
+  it('sends nothing under another model than the one that was meant', async () => {
+    const { platform, sent, run } = openPage(answer({ ok: true }));
+    expect(platform.version).toBe(1);
+    for (const options of ['{ model: "Task" }', '"Task"', '{ entity: "Task", values: {} }']) {
+      const refused = run(`window.platform.submit({ a: 1 }, ${options})`) as Promise<unknown>;
+      await expect(refused).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: expect.stringContaining('only entity') as string,
+      });
+    }
+    expect(sent).toEqual([]);
+    await run('window.platform.submit({ a: 1 }, null)');
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['query({ where: { done: undefined } })', '"done" is undefined'],
+    ['query({ where: { done: { equals: undefined } } })', '"equals" is undefined'],
+    ['query([{}, { where: { OR: [{ n: 1 }, undefined] } }])', '"1" is undefined'],
+    ['query({ select: { tasks: { where: { n: undefined } } } })', '"n" is undefined'],
+    ['query({ limit: NaN })', '"limit" is NaN'],
+    ['submit({ n: -Infinity })', '"n" is -Infinity'],
+    ['submit({ at: new Date("x") })', '"at" is Invalid Date'],
+    ['submit(new Map([["a", 1]]))', 'Object.fromEntries'],
+    ['submit((() => { const a = {}; a.a = a; return a; })())', 'cannot be sent as JSON'],
+  ])('sends nothing where JSON would say something else: %s', async (call, message) => {
+    const { sent, run } = openPage(answer({ ok: true }));
+    const refused = run(`window.platform.${call}`) as Promise<unknown>;
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_request',
+      status: 0,
+      message: expect.stringContaining(message) as string,
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['query({ where: undefined, limit: undefined })', '{}'],
+    [
+      'query({ where: { a: null, at: new Date(0) } })',
+      '{"where":{"a":null,"at":"1970-01-01T00:00:00.000Z"}}',
+    ],
+    [
+      'submit({ a: undefined, big: 2n ** 60n, list: [null, 1] })',
+      '{"big":"1152921504606846976","list":[null,1]}',
+    ],
+    ['graphql("{ n }", { after: undefined })', '{"query":"{ n }","variables":{}}'],
+  ])('sends what may be left out, and great numbers as text: %s', async (call, body) => {
+    const { sent, run } = openPage(answer({ ok: true, data: {} }));
+    await run(`window.platform.${call}`);
+    expect(sent.map(({ init }) => init.body)).toEqual([body]);
   });
 
   it('queries with one, several or no query', async () => {

@@ -12,7 +12,19 @@ export interface BridgeConfig {
 
 const SHIMS = compact(readSource('sandbox-shims.js'));
 const PLATFORM = compact(readSource('platform.js'));
-const REPORTER = compact(readSource('reporter.js'));
+/** Only previews carry these; in the order in which they name each other. */
+const REPORTER = [
+  'inspect.js',
+  'page-paths.js',
+  'page-keeper.js',
+  'page-facts.js',
+  'page-picture.js',
+  'picker.js',
+  'network.js',
+  'reporter.js',
+]
+  .map((name) => compact(readSource(name)))
+  .join(' ');
 /** Changes whenever a page would be served with another bridge; part of every page's ETag. */
 export const BRIDGE_VERSION = createHash('sha256')
   .update(SHIMS)
@@ -26,8 +38,9 @@ export const BRIDGE_VERSION = createHash('sha256')
  * numbers in a page's errors stay true, and it removes its own element, so that the page's tree is as written.
  */
 export function bridgeScript(config: BridgeConfig): string {
+  // Before the bridge, so that the calls of the bridge are among the requests that the reporter tells of.
   const reporter = config.reportTo === undefined ? '' : `${REPORTER} installReporter(config);`;
-  return `(()=>{'use strict';document.currentScript.remove();const config=${scriptJson(config)};${SHIMS} installSandboxShims();${PLATFORM} installPlatform(config);${reporter}})()`;
+  return `(()=>{'use strict';document.currentScript.remove();const config=${scriptJson(config)};${SHIMS} installSandboxShims();${reporter}${PLATFORM} installPlatform(config);})()`;
 }
 
 /** JSON that is safe inside a script element and inside a line of script (design 7). */
@@ -43,14 +56,17 @@ export function scriptJson(value: unknown): string {
  * sources because every statement ends in a semicolon or brace and no string spans lines; a test holds them to it.
  */
 function compact(source: string): string {
-  return source
-    .replace(/^\s*\/\*\*[\s\S]*?\*\/\s*$/gm, '')
-    .replace(/\/\*\* @\w[^*]*\*\/ ?/g, '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('//'))
-    .join(' ')
-    .replaceAll('export function ', 'function ');
+  return (
+    source
+      .replace(/^\s*\/\*\*[\s\S]*?\*\/\s*$/gm, '')
+      .replace(/\/\*\* @\w[^*]*\*\/ ?/g, '')
+      .split('\n')
+      .map((line) => line.trim())
+      // All sources end up in one scope, so an import only tells the type checker where a name comes from.
+      .filter((line) => line !== '' && !line.startsWith('//') && !/^import \{.*\} from '\.\//.test(line))
+      .join(' ')
+      .replace(/export (?=(async )?function )/g, '')
+  );
 }
 
 function readSource(name: string): string {

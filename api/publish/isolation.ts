@@ -13,7 +13,7 @@ export type Verdict =
 
 export interface IsolationQuestion {
   readonly host: RequestHost;
-  /** Label of the subject that the path names; null when the path names none. */
+  /** Label of the subject that the path names; on a project's host that host's name. Null when the path names none. */
   readonly label: string | null;
   readonly method: string;
   readonly fetchDest: string | undefined;
@@ -40,6 +40,12 @@ export function isDocumentDestination(fetchDest: string | undefined): boolean {
 export function decideIsolation(question: IsolationQuestion, place: Place): Verdict {
   const { host, label } = question;
   if (host.kind === 'unknown' || label === null) throw nothingHere();
+  if (host.kind === 'project') {
+    if (host.name !== label) throw nothingHere();
+    // A sub-host is an origin to rely on only where sub-hosts were configured; a custom host always is.
+    const isOwn = 'customHost' in host.address || place.isolation === 'subhost';
+    return { kind: 'serve', shape: isOwn ? 'own' : 'opaque' };
+  }
   if (host.kind === 'label') {
     if (host.label !== label) throw nothingHere();
     return { kind: 'serve', shape: 'own' };

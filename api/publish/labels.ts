@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** An id that is a DNS label by itself once `a-` stands before it (design 7). */
 const DNS_LETTERS = /^[a-z0-9-]{0,60}[a-z0-9]$/;
@@ -13,13 +14,29 @@ export function appLabel(appId: string): string {
   return DNS_LETTERS.test(appId) ? `a-${appId}` : `h-${hashLabel(appId)}`;
 }
 
+/** The host label that only this project may be served on, besides its slug and its custom hosts (design 7). */
+export function projectLabel(projectId: string): string {
+  return DNS_LETTERS.test(projectId) ? `f-${projectId}` : `g-${hashLabel(projectId)}`;
+}
+
 /** The host label of a draft's preview. A hash, so that the address bar of a frame does not give the token away. */
 export function draftLabel(token: string): string {
   return `p-${hashLabel(token)}`;
 }
 
-/** 26 base32 characters (130 bits) of the SHA-256 of a text. */
+/** Of the texts that were asked for last: every request of an app asks for the same. */
+const labels = new LRUCache<string, string>({ max: 5_000 });
+
 function hashLabel(text: string): string {
+  const known = labels.get(text);
+  if (known !== undefined) return known;
+  const label = makeLabel(text);
+  labels.set(text, label);
+  return label;
+}
+
+/** 26 base32 characters (130 bits) of the SHA-256 of a text. */
+function makeLabel(text: string): string {
   const digest = createHash('sha256').update(text, 'utf8').digest();
   let bits = 0;
   let held = 0;

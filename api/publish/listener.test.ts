@@ -22,6 +22,19 @@ afterAll(() => fixture.close());
 const SANDBOX =
   'sandbox allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock';
 
+it.each([
+  ['an app’s own host', () => own],
+  ['the shared host', () => ({ host: 'localhost' })],
+])('asked for an icon, %s has none and says so without a complaint', async (_, headers) => {
+  const answer = await server.get('/favicon.ico', headers());
+  expect([answer.status, answer.text, answer.headers['x-content-type-options']]).toEqual([
+    204,
+    '',
+    'nosniff',
+  ]);
+  expect((await server.get('/favicon.ico', { host: 'elsewhere.example' })).status).toBe(404);
+});
+
 describe('documents', () => {
   it('on their own host have exactly these headers', async () => {
     const { status, headers, text } = await server.get('/a/one/', { ...own, ...DOCUMENT });

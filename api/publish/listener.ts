@@ -4,20 +4,23 @@ import type { DataPlane } from '../data/contract.ts';
 import { addressSubject, clientAddress } from '../http/client-address.ts';
 import type { SharedRates } from '../http/shared-rates.ts';
 import type { BridgeConfig } from './bridge-script.ts';
-import { header, redirect, send, type Exchange } from './exchange.ts';
+import { header, redirect, send, sendEmpty, type Exchange } from './exchange.ts';
 import { FilePlans } from './file-plans.ts';
 import { findSite } from './find-site.ts';
 import { decideIsolation, nothingHere } from './isolation.ts';
-import { readPlace, type Place, type PublishConfig } from './place.ts';
+import { projectLabel } from './labels.ts';
+import { readPlace, subhostOrigin, type Place, type PublishConfig } from './place.ts';
 import { refuseServiceWorker, requireOneHost } from './refuse-request.ts';
 import { serveCaptureScript } from './capture-script.ts';
 import { classifyHost, isAddressed } from './request-host.ts';
 import { parseTarget } from './request-target.ts';
 import { PLAIN } from './response-headers.ts';
-import { matchRoute, type SiteRoute } from './route.ts';
+import { matchProjectHost, matchRoute, type SiteRoute } from './route.ts';
 import { sendFailure } from './send-failure.ts';
 import { createServeBridge } from './serve-bridge.ts';
 import { LoadingVisitors } from './loading-visitors.ts';
+import { createServePage } from './serve-page.ts';
+import { serveQr } from './serve-qr.ts';
 import { serveFile } from './serve-file.ts';
 import { SiteBodies } from './site-bodies.ts';
 import type { Site, SiteSource } from './site.ts';
@@ -33,7 +36,7 @@ export interface PublishDependencies {
 }
 
 /**
- * The request listener of the publish origin: published apps and previews of drafts, each in an origin of its own
+ * The request listener of the publish origin: published apps, projects and previews of drafts, each in an origin of its own
  * (spec 4.1, design 7). Throws at once when the configuration asks for sub-hosts under an address.
  */
 export function createPublishListener(
@@ -43,6 +46,7 @@ export function createPublishListener(
   const kept = { bodies: new SiteBodies(), plans: new FilePlans(place) };
   const visitors = new LoadingVisitors();
   const serveBridge = createServeBridge(place, deps);
+  const servePage = createServePage(place, deps);
 
   /** The way of one request, step by step. */
   async function answer(exchange: Exchange): Promise<void> {
@@ -54,7 +58,10 @@ export function createPublishListener(
     if (target.rawPath === '/healthz' && (host.kind === 'shared' || isAddressed(hostHeader))) {
       return sendHealth(exchange);
     }
-    const route = matchRoute(target);
+    if (target.rawPath === '/favicon.ico' && (host.kind === 'shared' || host.kind === 'label')) {
+      return sendNoIcon(exchange);
+    }
+    const route = host.kind === 'project' ? matchProjectHost(host, target) : matchRoute(target);
     const method = exchange.request.method ?? 'GET';
     const fetchDest = header(exchange, 'sec-fetch-dest');
     const verdict = decideIsolation({ host, label: route?.label ?? null, method, fetchDest }, place);
@@ -63,18 +70,37 @@ export function createPublishListener(
     if (verdict.kind === 'redirect') return redirect(exchange, 307, verdict.origin + here);
 
     const { want } = route;
-    const site = (): Promise<Site> => findSite(deps.sites, route.subject);
+    let found: Promise<Site> | undefined;
+    const site = (): Promise<Site> => (found ??= findSite(deps.sites, route.subject));
     if (want.kind === 'root-redirect') return redirect(exchange, 308, `${target.rawPath}/${target.rawQuery}`);
+    const origin =
+      host.kind === 'project' ? `${place.protocol}//${hostHeader}` : subhostOrigin(place, route.label);
+    const own = { origin, shape: verdict.shape };
+    // Whatever its address: one project has one count.
+    const label = async (): Promise<string> =>
+      host.kind === 'project' ? projectLabel((await site()).spaceId) : route.label;
     if (want.kind === 'bridge') {
       const address = addressOf(exchange, deps.trustProxy);
-      return serveBridge(exchange, { route: want.route, label: route.label, address, site });
+      return serveBridge(exchange, { route: want.route, label: await label(), own, address, site });
     }
+    if (want.kind === 'page' && want.part === 'qr.svg') {
+      await site();
+      return serveQr(exchange, addressOfPage(route, origin, host.kind, place), verdict.shape, place);
+    }
+    const { page } = want.kind === 'page' ? await site() : {};
+    if (want.kind === 'page' && page && want.part !== 'qr.svg') {
+      const question = { page, part: want.part, rawQuery: target.rawQuery, own, label: await label() };
+      const bridge = bridgeConfig(route, await site(), place);
+      return servePage(exchange, { ...question, bridge, address: addressOf(exchange, deps.trustProxy) });
+    }
+    if (want.kind === 'page' && want.part !== '') throw nothingHere();
     if (want.kind === 'capture') return serveCaptureScript(exchange);
     const address = (): string => addressOf(exchange, deps.trustProxy);
-    const found = visitors.versionFor(exchange, address, route.label, await site());
+    const shown = visitors.versionFor(exchange, address, route.label, await site());
     const { rawPath, rawQuery } = target;
-    const bridge = bridgeConfig(route, found, place);
-    const question = { site: found, path: want.path, rawPath, rawQuery, bridge, shape: verdict.shape };
+    const bridge = bridgeConfig(route, shown, place);
+    const path = want.kind === 'file' ? want.path : '';
+    const question = { site: shown, path, rawPath, rawQuery, bridge, shape: verdict.shape };
     return serveFile(exchange, question, place, kept);
   }
 
@@ -94,9 +120,19 @@ function bridgeConfig(route: SiteRoute, site: Site, place: Place): BridgeConfig 
   return route.subject.kind === 'draft' ? { ...config, reportTo: place.mainOrigin } : config;
 }
 
+/** Where people find a project: the address that was given out, not the sub-host that it leads to. */
+function addressOfPage(route: SiteRoute, origin: string, host: string, place: Place): string {
+  return host === 'project' ? `${origin}/` : `${place.protocol}//${place.host}${route.basePath.slice(0, -1)}`;
+}
+
 function addressOf(exchange: Exchange, trustProxy: boolean): string {
   const peer = exchange.request.socket.remoteAddress;
   return addressSubject(clientAddress(header(exchange, 'x-forwarded-for'), peer, trustProxy));
+}
+
+/** Browsers ask for it beside every page that names no icon; the root is no app's, and a 404 would stand in its console. */
+function sendNoIcon(exchange: Exchange): void {
+  sendEmpty(exchange, 204, { ...PLAIN, 'cache-control': 'public, max-age=86400' });
 }
 
 function sendHealth(exchange: Exchange): void {

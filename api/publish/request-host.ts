@@ -1,9 +1,14 @@
+import { isHostName } from '../projects/host-name.ts';
+import { isSlugLabel } from '../projects/slug.ts';
 import { isIpHost, type Place } from './place.ts';
+import type { ProjectAddress } from './site.ts';
 
 /** What the `Host` of a request names. */
 export type RequestHost =
   | { readonly kind: 'shared' }
   | { readonly kind: 'label'; readonly label: string }
+  /** A name that can be a project's as a whole: its slug's sub-host, or a custom host. */
+  | { readonly kind: 'project'; readonly name: string; readonly address: ProjectAddress }
   | { readonly kind: 'unknown' };
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\])$/;
@@ -18,11 +23,16 @@ export function classifyHost(hostHeader: string, place: Place): RequestHost {
   if (hostname === place.hostname) return { kind: 'shared' };
   if (place.hostname === 'localhost' && LOOPBACK.test(hostname)) return { kind: 'shared' };
   const suffix = `.${place.hostname}`;
-  if (place.isolation === 'subhost' && hostname.endsWith(suffix)) {
+  if (hostname.endsWith(suffix)) {
     const label = hostname.slice(0, -suffix.length);
-    if (LABEL.test(label)) return { kind: 'label', label };
+    if (isSlugLabel(label)) return { kind: 'project', name: hostname, address: { slug: label } };
+    return place.isolation === 'subhost' && LABEL.test(label)
+      ? { kind: 'label', label }
+      : { kind: 'unknown' };
   }
-  return { kind: 'unknown' };
+  return isHostName(hostname) && !isIpHost(hostname)
+    ? { kind: 'project', name: hostname, address: { customHost: hostname } }
+    : { kind: 'unknown' };
 }
 
 /** Whether a request names this server by an address, as health probes do. */

@@ -1,7 +1,7 @@
 import type { BridgeRoute } from '../data/contract.ts';
 import type { Shape } from './isolation.ts';
 import type { MediaType } from './media-types.ts';
-import { subhostOrigin, type Place } from './place.ts';
+import type { Place } from './place.ts';
 
 export type HeaderList = Readonly<Record<string, string>>;
 
@@ -51,7 +51,8 @@ function documentHeaders(shape: Shape, place: Place): HeaderList {
       ? `object-src 'none'; base-uri 'self'; ${frameAncestors(place)}`
       : `${SANDBOX}; object-src 'none'; base-uri 'self'`,
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'origin-agent-cluster': '?1',
+    // An opaque origin is alone in its cluster anyway; asked for there, Chromium warns on every page.
+    ...(isOwn ? { 'origin-agent-cluster': '?1' } : {}),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'cross-origin',
     'permissions-policy': DENIED + devices,
@@ -62,6 +63,26 @@ function frameAncestors(place: Place): string {
   return `frame-ancestors 'self' ${place.mainOrigin}`;
 }
 
+/**
+ * Headers of a page that is made for each visit. All of it is ours, so its policy lets it do what it does and no more.
+ * Any site may show it in a frame: whoever fills it in is nobody to us, and its storage is kept apart by browsers.
+ */
+export function madePageHeaders(nonce: string, shape: Shape): HeaderList {
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'`;
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+    vary: 'Sec-Fetch-Dest, Accept-Encoding, Accept-Language',
+    'content-security-policy': shape === 'own' ? `${policy}; frame-ancestors *` : `${SANDBOX}; ${policy}`,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(shape === 'own' ? { 'origin-agent-cluster': '?1' } : {}),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'cross-origin',
+    'permissions-policy': `${DENIED}camera=(), microphone=(), geolocation=()`,
+  };
+}
+
 /** What a bridge request says about where it comes from. */
 export interface BridgeCaller {
   readonly origin: string | undefined;
@@ -69,17 +90,20 @@ export interface BridgeCaller {
 }
 
 /**
- * HeaderList of every answer of the bridge, failures too. On sub-hosts only the app's own origin may read it; an opaque
- * origin may where apps run in one: in sandbox mode, and for browsers too old to be sent to the sub-host, which show
- * themselves by sending no `Sec-Fetch-Site`.
+ * HeaderList of every answer of the bridge, failures too. On a host of its own only the app's own origin may read it; an
+ * opaque origin may where apps run in one: on the hosts of the sandbox mode, and for browsers too old to be sent to the
+ * sub-host, which show themselves by sending no `Sec-Fetch-Site`.
+ * @param own of the page that the data belongs to: its origin, and how it runs where this was asked
  */
-export function bridgeHeaders(caller: BridgeCaller, label: string, place: Place): HeaderList {
-  const isOpen =
-    place.isolation === 'sandbox' || (caller.origin === 'null' && caller.fetchSite === undefined);
+export function bridgeHeaders(
+  caller: BridgeCaller,
+  own: { readonly origin: string; readonly shape: Shape },
+  place: Place,
+): HeaderList {
   return {
-    'access-control-allow-origin': isOpen ? '*' : subhostOrigin(place, label),
+    'access-control-allow-origin': isOpen(caller, own, place) ? '*' : own.origin,
     'access-control-allow-methods': 'GET, POST, OPTIONS',
-    'access-control-allow-headers': 'content-type',
+    'access-control-allow-headers': 'content-type, form-browser, form-token, idempotency-key',
     'access-control-max-age': '600',
     // A page may read for itself how long to wait.
     'access-control-expose-headers': 'retry-after',
@@ -89,6 +113,30 @@ export function bridgeHeaders(caller: BridgeCaller, label: string, place: Place)
     'x-content-type-options': 'nosniff',
     vary: 'Origin, Sec-Fetch-Site',
   };
+}
+
+interface OwnPage {
+  readonly origin: string;
+  readonly shape: Shape;
+}
+
+/** Whether pages of an opaque origin may read: it cannot be told whose they are. */
+function isOpen(caller: BridgeCaller, own: OwnPage, place: Place): boolean {
+  return (
+    (place.isolation === 'sandbox' && own.shape === 'opaque') ||
+    (caller.origin === 'null' && caller.fetchSite === undefined)
+  );
+}
+
+/**
+ * Whether a form may be posted from where it comes. Unlike JSON it is sent without being asked about first, so that
+ * another site's page could let its visitors answer; browsers say where a form comes from, other clients need not.
+ */
+export function mayAnswer(caller: BridgeCaller, own: OwnPage, place: Place): boolean {
+  const { origin, fetchSite } = caller;
+  if (origin === undefined)
+    return fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
+  return origin === own.origin || (origin === 'null' && isOpen(caller, own, place));
 }
 
 /** Methods a bridge route knows, for `Allow`. */

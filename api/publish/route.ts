@@ -1,17 +1,19 @@
-import { isClientId } from '../ids.ts';
+import { isClientId, isProjectId } from '../ids.ts';
 import type { BridgeRoute } from '../data/contract.ts';
-import { appLabel, draftLabel } from './labels.ts';
+import { appLabel, draftLabel, projectLabel } from './labels.ts';
 import type { Target } from './request-target.ts';
+import type { ProjectAddress } from './site.ts';
 
 /** Whose files or data a request asks for. */
 export type Subject =
   | { readonly kind: 'app'; readonly appId: string }
+  | { readonly kind: 'project'; readonly address: ProjectAddress }
   | { readonly kind: 'draft'; readonly token: string; readonly revision: number };
 
-/** A place under `/a/{app_id}/` or `/p/{token}/{revision}/`. */
+/** A place under `/a/{app_id}/`, `/f/{project_id}` or `/p/{token}/{revision}/`, or on a project's own host. */
 export interface SiteRoute {
   readonly subject: Subject;
-  /** The one sub-host label this subject may be served on. */
+  /** The one sub-host label this subject may be served on; on a project's own host, that host's name. */
   readonly label: string;
   /** Absolute path of the subject's root, with a trailing slash. */
   readonly basePath: string;
@@ -20,6 +22,8 @@ export interface SiteRoute {
     | { readonly kind: 'bridge'; readonly route: BridgeRoute }
     /** Our own script that takes the preview's picture; previews only. */
     | { readonly kind: 'capture' }
+    /** A project's page, what follows when its form was sent, or its address as a QR code. */
+    | { readonly kind: 'page'; readonly part: '' | 'thanks' | 'qr.svg' }
     | { readonly kind: 'file'; readonly path: string };
 }
 
@@ -27,7 +31,13 @@ export interface SiteRoute {
 const CAPTURE_PATH = '_platform/capture.js';
 const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 const REVISION = /^(0|[1-9]\d{0,8})$/;
-const BRIDGE_ROUTES: readonly BridgeRoute[] = ['_data', '_data/query', '_data/openapi.json', '_graphql'];
+/** What an app has beside its files. */
+export const BRIDGE_ROUTES: readonly BridgeRoute[] = [
+  '_data',
+  '_data/query',
+  '_data/openapi.json',
+  '_graphql',
+];
 
 /** Finds the route of a target; null when nothing lives there (spec 4.1, design 10). */
 export function matchRoute(target: Target): SiteRoute | null {
@@ -44,6 +54,33 @@ export function matchRoute(target: Target): SiteRoute | null {
     const subject = { kind: 'draft', token: first, revision: Number(second) } as const;
     return siteRoute(subject, draftLabel(first), `/p/${first}/${second}/`, target.segments.slice(3));
   }
+  if (kind === 'f' && isProjectId(first)) {
+    const label = projectLabel(first);
+    return projectRoute({ id: first }, label, `/f/${first}/`, target.segments.slice(2));
+  }
+  return null;
+}
+
+/** The route on a project's own host: the page at `/` and its bridge, nothing else (spec 4.1). */
+export function matchProjectHost(
+  host: { readonly name: string; readonly address: ProjectAddress },
+  target: Target,
+): SiteRoute | null {
+  return projectRoute(host.address, host.name, '/', target.segments);
+}
+
+/** A project is one page, so that its address needs no slash at the end. */
+function projectRoute(
+  address: ProjectAddress,
+  label: string,
+  basePath: string,
+  rest: readonly string[],
+): SiteRoute | null {
+  const route = { subject: { kind: 'project', address }, label, basePath } as const;
+  const path = rest.join('/');
+  if (path === '') return rest.length <= 1 ? { ...route, want: { kind: 'page', part: path } } : null;
+  if (path === 'thanks' || path === 'qr.svg') return { ...route, want: { kind: 'page', part: path } };
+  if (path === '_data' || path === '_data/query') return { ...route, want: { kind: 'bridge', route: path } };
   return null;
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { newSecret } from '../ids.ts';
-import { failure, toApiError } from '../http/envelope.ts';
+import { failureAnswer, toApiError } from '../http/envelope.ts';
 import type { ApiError } from '../errors.ts';
 import { isNavigation, send, type Exchange } from './exchange.ts';
 import { messagePage, type WayBack } from './message-page.ts';
@@ -12,7 +12,7 @@ import { GONE, PLAIN, type HeaderList } from './response-headers.ts';
  * meant for a client goes to the log under the id that the answer carries; addresses stay out of it, since that of a
  * preview is a secret.
  */
-export async function sendFailure(exchange: Exchange, thrown: unknown, log: Logger): Promise<void> {
+export function sendFailure(exchange: Exchange, thrown: unknown, log: Logger): void {
   const error = toApiError(thrown);
   const requestId = error.code === 'internal' ? newSecret(9) : null;
   if (requestId !== null) log.error({ err: thrown, requestId }, 'a request to the publish origin failed');
@@ -26,9 +26,8 @@ export async function sendFailure(exchange: Exchange, thrown: unknown, log: Logg
     send(exchange, error.status, { ...headers, 'content-type': 'text/html; charset=utf-8' }, page);
     return;
   }
-  const answer = failure(error);
-  const all = { ...headers, ...Object.fromEntries(answer.headers) };
-  send(exchange, error.status, all, Buffer.from(await answer.arrayBuffer()));
+  const answer = failureAnswer(error);
+  send(exchange, error.status, { ...headers, ...answer.headers }, String(answer.body));
 }
 
 function extraHeaders(error: ApiError): HeaderList {

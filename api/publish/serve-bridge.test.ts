@@ -3,6 +3,7 @@ import { NEVER, startPublishFixture, type PublishFixture } from '../../test/supp
 import type { PublishServer } from '../../test/support/publish-server.ts';
 import type { RecordingPlane } from '../../test/support/recording-plane.ts';
 import { ApiError } from '../errors.ts';
+import { okAnswer } from '../http/envelope.ts';
 
 let fixture: PublishFixture;
 let plane: RecordingPlane;
@@ -39,7 +40,7 @@ describe('the bridge routes', () => {
   it('open to the own origin on sub-hosts, to any in sandbox mode', async () => {
     const expected = {
       'access-control-allow-methods': 'GET, POST, OPTIONS',
-      'access-control-allow-headers': 'content-type',
+      'access-control-allow-headers': 'content-type, form-browser, form-token, idempotency-key',
       'access-control-max-age': '600',
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -63,21 +64,17 @@ describe('the bridge routes', () => {
   });
 
   it('pass on no cookie and no foreign CORS', async () => {
-    plane.answer = () =>
-      Response.json(
-        { ok: true },
-        {
-          status: 201,
-          headers: {
-            'set-cookie': 'a=b',
-            'access-control-allow-credentials': 'true',
-            'access-control-allow-origin': 'http://evil.example',
-            'x-mine': '1',
-          },
-        },
-      );
+    plane.says = () => ({
+      ...okAnswer({}, 201),
+      headers: {
+        'Set-Cookie': 'a=b',
+        'access-control-allow-credentials': 'true',
+        'access-control-allow-origin': 'http://evil.example',
+        'x-mine': '1',
+      },
+    });
     const { status, headers } = await server.get('/a/one/_data');
-    plane.answer = () => Response.json({ ok: true });
+    plane.says = () => okAnswer({});
     expect(status).toBe(201);
     for (const name of NEVER) expect(headers[name]).toBeUndefined();
     expect(headers['access-control-allow-origin']).not.toContain('evil');
@@ -85,15 +82,15 @@ describe('the bridge routes', () => {
   });
 
   it('keep their headers when the data plane fails, and hide what broke', async () => {
-    plane.answer = () => {
+    plane.says = () => {
       throw new ApiError('invalid_record', 'Not stored.', { diagnostics: [{ code: 'x', message: 'y' }] });
     };
     const known = await sandbox.get('/a/one/_data');
-    plane.answer = () => {
+    plane.says = () => {
       throw new Error('SELECT secret');
     };
     const unknown = await sandbox.get('/a/one/_data');
-    plane.answer = () => Response.json({ ok: true });
+    plane.says = () => okAnswer({});
     expect(known.status).toBe(422);
     expect(known.json).toMatchObject({ error: { code: 'invalid_record' }, diagnostics: [{ code: 'x' }] });
     expect(unknown.status).toBe(500);

@@ -1,11 +1,13 @@
 import { getRequestListener } from '@hono/node-server';
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { BridgeRoute, DataPlane } from '../data/contract.ts';
-import { failure, toApiError } from '../http/envelope.ts';
+import { failureOf } from '../data/rest.ts';
+import { toApiError } from '../http/envelope.ts';
+import { toResponse, type PlainAnswer } from '../http/plain-answer.ts';
 import type { SharedRates } from '../http/shared-rates.ts';
 import { spendBridgeUse, spendNewRows } from './bridge-rates.ts';
 import { header, sendEmpty, type Exchange } from './exchange.ts';
+import type { Shape } from './isolation.ts';
 import type { Place } from './place.ts';
 import {
   bridgeHeaders,
@@ -20,6 +22,8 @@ import type { Site } from './site.ts';
 interface BridgeQuestion {
   readonly route: BridgeRoute;
   readonly label: string;
+  /** The origin that may read the answer in a browser, and how pages run on the host that was asked. */
+  readonly own: { readonly origin: string; readonly shape: Shape };
   /** Of the client, for rate limits and the limit on open streams. */
   readonly address: string;
   /** Looked up only when the request is more than a preflight. */
@@ -29,7 +33,7 @@ interface BridgeQuestion {
 export type ServeBridge = (exchange: Exchange, question: BridgeQuestion) => Promise<void>;
 
 /** Headers that the data plane may not set on this origin: there are no cookies and CORS is decided here (design 7). */
-const NOT_THE_PLANES = /^(set-cookie|access-control-.*|service-worker-allowed|clear-site-data)$/;
+const NOT_THE_PLANES = /^(set-cookie|access-control-.*|service-worker-allowed|clear-site-data)$/i;
 
 /**
  * Answers `_data`, `_data/query` and `_graphql` through the data plane as an anonymous visitor (spec 4.1) and gives
@@ -39,57 +43,50 @@ export function createServeBridge(
   place: Place,
   { data, rates, log }: { readonly data: DataPlane; readonly rates: SharedRates; readonly log: Logger },
 ): ServeBridge {
-  const pending = new WeakMap<IncomingMessage, { question: BridgeQuestion; headers: HeaderList }>();
-  const listen = getRequestListener(
-    async (request, { incoming }) => {
-      const entry = pending.get(incoming as IncomingMessage);
-      if (!entry) throw new Error('A bridge request was answered without its question.');
-      return withHeaders(await answer(request, entry.question), entry.headers);
-    },
-    { overrideGlobalObjects: false },
-  );
+  const reply = (
+    { request, response }: Exchange,
+    question: BridgeQuestion,
+    ours: HeaderList,
+  ): Promise<void> =>
+    getRequestListener(async (asked) => toResponse(withHeaders(await answer(asked, question), ours)), {
+      overrideGlobalObjects: false,
+    })(request, response);
 
-  async function answer(request: Request, question: BridgeQuestion): Promise<Response> {
+  async function answer(request: Request, question: BridgeQuestion): Promise<PlainAnswer> {
     try {
       spendBridgeUse(rates, { ...question, method: request.method });
       const site = await question.site();
-      return await data.respond(
-        { id: site.spaceId, aml: site.aml },
-        question.route,
-        request,
-        'anyone',
-        question.address,
-        (rows) => spendNewRows(rates, question, rows),
-      );
+      if (site.answerBridge) return await site.answerBridge(question.route, request);
+      return await data.answer({ id: site.spaceId, aml: site.aml }, question.route, request, 'anyone', {
+        address: question.address,
+        spendRows: (rows) => spendNewRows(rates, question, rows),
+      });
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.code === 'internal')
         log.error({ err: thrown, route: question.route }, 'the data plane failed');
-      return failure(error);
+      return failureOf(question.route, error, request);
     }
   }
 
   return async (exchange, question) => {
     if (question.route === '_data/openapi.json') {
       if (exchange.request.method === 'OPTIONS') return sendEmpty(exchange, 204, FILE_PREFLIGHT);
-      pending.set(exchange.request, { question, headers: DESCRIPTION });
-      return listen(exchange.request, exchange.response);
+      return reply(exchange, question, DESCRIPTION);
     }
     const caller = { origin: header(exchange, 'origin'), fetchSite: header(exchange, 'sec-fetch-site') };
-    const headers = bridgeHeaders(caller, question.label, place);
+    const headers = bridgeHeaders(caller, question.own, place);
     if (exchange.request.method === 'OPTIONS') {
       return sendEmpty(exchange, 204, { ...headers, allow: bridgeMethods(question.route) });
     }
-    pending.set(exchange.request, { question, headers });
-    await listen(exchange.request, exchange.response);
+    await reply(exchange, question, headers);
   };
 }
 
-/** In place: a copy of an answer would have its body as a stream, which costs more than all the rest here. */
-function withHeaders(response: Response, headers: HeaderList): Response {
-  const own = response.headers;
-  for (const name of [...own.keys()]) if (NOT_THE_PLANES.test(name)) own.delete(name);
-  const all = response.status === 410 ? { ...headers, ...GONE } : headers;
-  for (const [name, value] of Object.entries(all)) own.set(name, value);
-  return response;
+function withHeaders(answer: PlainAnswer, ours: HeaderList): PlainAnswer {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answer.headers))
+    if (!NOT_THE_PLANES.test(name)) headers[name] = value;
+  Object.assign(headers, ours, answer.status === 410 ? GONE : {});
+  return { ...answer, headers };
 }

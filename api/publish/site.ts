@@ -1,5 +1,41 @@
+import type { BridgeRoute } from '../data/contract.ts';
+import type { ApiError } from '../errors.ts';
+import type { PlainAnswer } from '../http/plain-answer.ts';
+
 /** File path to content hash (SHA-256 hexadecimal of the stored text). */
 export type SiteFiles = ReadonlyMap<string, string>;
+
+/** How a request names a published project: by its id in the path, or by the host as a whole. */
+export type ProjectAddress =
+  { readonly id: string } | { readonly slug: string } | { readonly customHost: string };
+
+/** One look at a page that is made for each visit. */
+export interface PageVisit {
+  /** `thanks` is where a sent form leads. */
+  readonly part: '' | 'thanks';
+  readonly query: URLSearchParams;
+  readonly acceptLanguage: string | undefined;
+  /** Absolute path of the page, with a trailing slash. */
+  readonly basePath: string;
+  /** What the page's policy lets its own scripts run by. */
+  readonly nonce: string;
+  /** The bridge's script, to stand before any other. */
+  readonly bridge: string;
+}
+
+export interface MadePage {
+  readonly status: number;
+  readonly html: string;
+}
+
+/** A page that is made for each visit and takes what is posted to it. */
+export interface SitePage {
+  show(visit: PageVisit): Promise<MadePage>;
+  /** Takes a form that was sent. @throws ApiError when nothing was stored */
+  take(form: URLSearchParams): Promise<void>;
+  /** The page again with what was sent, where it could be read, and why it was not taken. */
+  refused(visit: PageVisit, form: URLSearchParams | null, error: ApiError): Promise<MadePage>;
+}
 
 /** What the publish origin serves: one set of files and the data space behind it. */
 export interface Site {
@@ -15,12 +51,18 @@ export interface Site {
   readBlob(hash: string): Promise<string>;
   /** The files that this version replaced, while that is so recent that pages of then are still open; else null. */
   replacedFiles(): Promise<SiteFiles | null>;
+  /** Stands for the files where the page is made for each visit. */
+  readonly page?: SitePage;
+  /** Answers the bridge itself, where the rows are not an app's in the data plane. */
+  answerBridge?(route: BridgeRoute, request: Request): Promise<PlainAnswer>;
 }
 
-/** Where sites come from; the publish origin knows nothing of markets or drafts. */
+/** Where sites come from; the publish origin knows nothing of markets, drafts or forms. */
 export interface SiteSource {
   /** A published app; 'gone' after it was deleted or taken down (410). */
   app(appId: string): Promise<Site | 'gone' | null>;
+  /** A published project; 'gone' after it was deleted, where it is named by its id. */
+  project(address: ProjectAddress): Promise<Site | 'gone' | null>;
   /** One revision of a draft behind its preview token. */
   draft(token: string, revision: number): Promise<Site | null>;
 }

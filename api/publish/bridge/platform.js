@@ -10,7 +10,7 @@
 /** @param {BridgeConfig} config */
 export function installPlatform(config) {
   // An app may replace these later; the bridge keeps its own.
-  const { fetch, JSON, Error, Object, encodeURIComponent } = window;
+  const { fetch, JSON, Error, Object, Array, String, WeakSet, encodeURIComponent, isFinite } = window;
   // Not relative to the page: a nested page or a <base> element would lead elsewhere.
   const root = new URL(config.basePath, location.href).href;
 
@@ -24,18 +24,56 @@ export function installPlatform(config) {
     Object.assign(new Error(message), { code, status, diagnostics: diagnostics ?? [] });
 
   /**
+   * JSON that says what was meant. By itself it drops undefined, and with it a condition, and writes null for NaN and
+   * an empty object for a form.
+   * @param {unknown} body
+   * @param {boolean} isQuery
+   */
+  const toJson = (body, isQuery) => {
+    const conditions = new WeakSet();
+    /**
+     * @this {any}
+     * @param {string} name
+     * @param {any} value
+     */
+    const check = function (name, value) {
+      const given = this[name];
+      if (typeof given === 'bigint') return String(given);
+      const among = conditions.has(this);
+      if (isQuery && (among || name === 'where') && Object(value) === value) conditions.add(value);
+      const isNumber = typeof value === 'number';
+      const lost =
+        given === undefined ? among : isNumber ? !isFinite(value) : value === null && given !== null;
+      const what = '"' + name + '" is ' + given;
+      if (lost)
+        throw failure('invalid_request', what + ', which cannot be sent. Leave it out or give null.', 0);
+      if (typeof value?.entries === 'function' && !Array.isArray(value))
+        throw failure('invalid_request', 'Give a plain object, such as Object.fromEntries(form).', 0);
+      return value;
+    };
+    return JSON.stringify(body, check);
+  };
+
+  /**
    * @param {string} path
    * @param {unknown} body
    * @returns {Promise<{ status: number, answer: any }>}
    */
   const post = async (path, body) => {
+    let text;
+    try {
+      text = toJson(body, path === '_data/query');
+    } catch (cause) {
+      if (cause instanceof Error && 'code' in cause) throw cause;
+      throw Object.assign(failure('invalid_request', 'This cannot be sent as JSON.', 0), { cause });
+    }
     let response;
     let answer;
     try {
       response = await fetch(root + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+        body: text,
         credentials: 'omit',
         cache: 'no-store',
       });
@@ -80,7 +118,11 @@ export function installPlatform(config) {
      * @param {unknown} values
      * @param {{ entity?: string }} [options]
      */
-    submit(values, options) {
+    async submit(values, options) {
+      // Ignored, a mistyped name would store the record under the first model.
+      const odd = Object.keys(Object(options)).find((name) => name !== 'entity');
+      const message = 'submit knows no option "' + odd + '", only entity.';
+      if (odd) throw failure('invalid_request', message, 0);
       const entity = options?.entity;
       return call('_data' + (entity ? '?entity=' + encodeURIComponent(entity) : ''), values ?? null);
     },

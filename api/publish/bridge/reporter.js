@@ -1,9 +1,16 @@
-// Tells the builder what happens in a draft's preview: console messages, errors, failed loads, first paint (design 10).
+// Tells the builder what happens in a draft's preview, and does the few things it asks for (design 10).
+
+import { inspect } from './inspect.js';
+import { installNetwork } from './network.js';
+import { pageFacts } from './page-facts.js';
+import { keepPage, putPage } from './page-keeper.js';
+import { drawPage } from './page-picture.js';
+import { describeElement, startPicking } from './picker.js';
 
 /**
  * @typedef {object} ReporterConfig
  * @property {string} basePath absolute path of the draft's root, with a trailing slash
- * @property {string} reportTo origin of the builder; nobody else may hear
+ * @property {string} reportTo origin of the builder; nobody else may hear or ask
  */
 
 /** @param {ReporterConfig} config */
@@ -11,10 +18,19 @@ export function installReporter(config) {
   if (window.parent === window) return;
   const MOST_REPORTS = 500;
   const LONGEST_TEXT = 4000;
+  const LONGEST_PATH = 1000;
   const root = new URL(config.basePath, location.href).href;
+  // An app may replace these later; the reporter keeps its own.
+  const { parent } = window;
+  const { Error } = window;
   /** @type {Set<string>} */
   const reportedLoads = new Set();
   let reports = 0;
+
+  /** @param {Record<string, unknown>} report */
+  function tell(report) {
+    parent.postMessage({ source: 'platform-preview', ...report }, config.reportTo);
+  }
 
   /** @param {Record<string, unknown>} report */
   function send(report) {
@@ -24,7 +40,7 @@ export function installReporter(config) {
       reports === MOST_REPORTS
         ? 'The page has sent ' + MOST_REPORTS + ' reports; the builder hears no more until it is reloaded.'
         : shorten(String(report.message));
-    window.parent.postMessage({ source: 'platform-preview', ...report, message }, config.reportTo);
+    tell({ ...report, message });
   }
 
   /** @param {string} text */
@@ -50,41 +66,24 @@ export function installReporter(config) {
       : {};
   }
 
-  /** @param {unknown} value */
-  function show(value) {
-    if (typeof value === 'string') return value;
-    if (value instanceof Error) return value.name + ': ' + value.message;
-    if (value instanceof Element) return /** @type {Element} */ (value.cloneNode(false)).outerHTML;
-    if (typeof value !== 'object' || value === null)
-      return typeof value === 'bigint' ? value + 'n' : String(value);
-    /** @type {Set<unknown>} */
-    const above = new Set();
-    try {
-      return JSON.stringify(value, function (_, inner) {
-        if (typeof inner === 'bigint') return inner + 'n';
-        if (typeof inner !== 'object' || inner === null) return inner;
-        if (above.has(inner)) return '[seen above]';
-        above.add(inner);
-        if (inner instanceof Map) return { 'Map entries': [...inner] };
-        if (inner instanceof Set) return { 'Set values': [...inner] };
-        return inner;
-      });
-    } catch {
-      return Object.prototype.toString.call(value);
-    }
+  /** Where the caller of a replaced console method stands: the second place of the stack, behind our own. */
+  function callPlace() {
+    const places = [...(new Error().stack ?? '').matchAll(/(https?:[^\s()]+?):(\d+):(\d+)/g)];
+    const [, url, line, col] = places[2] ?? [];
+    return url ? { file: fileOf(url), line: Number(line), col: Number(col) } : {};
   }
 
   /** @param {readonly unknown[]} values */
   function showAll(values) {
     const [first, ...rest] = values;
-    if (typeof first !== 'string' || !/%[sdifoOc]/.test(first)) return values.map(show).join(' ');
+    if (typeof first !== 'string' || !/%[sdifoOc]/.test(first)) return values.map(inspect).join(' ');
     const text = first.replace(/%([sdifoOc%])/g, (whole, kind) => {
       if (kind === '%') return '%';
       if (rest.length === 0) return whole;
       const value = rest.shift();
-      return kind === 'c' ? '' : show(value);
+      return kind === 'c' ? '' : inspect(value);
     });
-    return [text, ...rest.map(show)].join(' ');
+    return [text, ...rest.map(inspect)].join(' ');
   }
 
   for (const level of /** @type {const} */ (['debug', 'log', 'info', 'warn', 'error'])) {
@@ -92,7 +91,7 @@ export function installReporter(config) {
     console[level] = (...values) => {
       real.apply(console, values);
       const error = values.find((value) => value instanceof Error);
-      send({ kind: 'console', level, message: showAll(values), ...stackOf(error?.stack) });
+      send({ kind: 'console', level, message: showAll(values), ...callPlace(), ...stackOf(error?.stack) });
     };
   }
 
@@ -117,7 +116,7 @@ export function installReporter(config) {
   addEventListener('unhandledrejection', (event) => {
     send({
       kind: 'error',
-      message: 'Unhandled promise rejection: ' + show(event.reason),
+      message: 'Unhandled promise rejection: ' + inspect(event.reason),
       ...stackOf(event.reason?.stack),
     });
   });
@@ -148,77 +147,89 @@ export function installReporter(config) {
     new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true });
   }
 
-  // The bridge took its own fetch before: what it rejects with is the page's to handle or to leave unhandled.
-  const realFetch = window.fetch;
-  window.fetch = async (input, init) => {
-    const url = input instanceof Request ? input.url : new URL(input, document.baseURI).href;
-    try {
-      const response = await realFetch(input, init);
-      if (response.status >= 400) reportLoad(url, 'fetch', response.status);
-      return response;
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) reportLoad(url, 'fetch');
-      throw error;
-    }
-  };
-
-  let isCapturing = false;
-
-  /** Draws the page as it stands into a picture for the market; the library comes only when it is asked for. */
-  async function capture() {
-    /** @type {any} */
-    const root = document.documentElement;
-    await new Promise((resolve, reject) => {
-      const script = document.createElement('script');
-      script.src = config.basePath + '_platform/capture.js';
-      script.addEventListener('load', resolve);
-      script.addEventListener('error', () => reject(new Error('The script could not be loaded.')));
-      document.head.append(script);
-      script.remove();
-    });
-    await document.fonts.ready;
-    await Promise.allSettled(
-      [...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode()),
-    );
-    const colours = [root, document.body].map((element) => getComputedStyle(element).backgroundColor);
-    const painted = colours.find((colour) => colour !== 'rgba(0, 0, 0, 0)' && colour !== 'transparent');
-    const canvas = await Reflect.get(window, 'htmlToImage').toCanvas(root, {
-      width: innerWidth,
-      height: innerHeight,
-      pixelRatio: 1,
-      backgroundColor: painted || '#ffffff',
-    });
-    return canvas.toDataURL('image/png');
+  /** @param {boolean} isNew a document begins, rather than its address changing */
+  function tellPlace(isNew) {
+    const { href } = location;
+    const path = href.startsWith(root) ? href.slice(root.length).slice(0, LONGEST_PATH) : null;
+    tell({ kind: 'at', path, isNew });
   }
 
+  tellPlace(true);
+  for (const name of /** @type {const} */ (['pushState', 'replaceState'])) {
+    const real = history[name];
+    history[name] = function (...given) {
+      real.apply(this, given);
+      tellPlace(false);
+    };
+  }
+  addEventListener('popstate', () => tellPlace(false));
+  addEventListener('hashchange', () => tellPlace(false));
+  addEventListener('load', () => tell({ kind: 'loaded' }));
+
+  const network = installNetwork({ root, send: tell, failed: reportLoad });
+
+  let isCapturing = false;
+  /** @type {(() => void) | null} */
+  let stopPicking = null;
+
+  /**
+   * What the builder may ask for; each answer carries the question's nonce.
+   * @type {Record<string, (asked: any, answer: (given: Record<string, unknown>) => void) => void>}
+   */
+  const COMMANDS = {
+    ping: (_, answer) => answer({ kind: 'pong' }),
+    keep: (_, answer) => answer({ kind: 'kept', state: keepPage() }),
+    put: (asked) => putPage(asked.state),
+    look: (_, answer) => answer({ kind: 'facts', facts: pageFacts() }),
+    pick(_, answer) {
+      stopPicking?.();
+      stopPicking = startPicking(
+        (element, isChosen) =>
+          answer({ kind: isChosen ? 'picked' : 'pointed', element: describeElement(element) }),
+        () => answer({ kind: 'unpicked' }),
+      );
+    },
+    unpick() {
+      stopPicking?.();
+      stopPicking = null;
+    },
+    capture(_, answer) {
+      if (isCapturing) return;
+      isCapturing = true;
+      drawPage(config.basePath)
+        .then(
+          (picture) => ({ picture }),
+          (error) => ({ failure: inspect(error) }),
+        )
+        .then((drawn) => {
+          isCapturing = false;
+          answer({ kind: 'capture', ...drawn });
+        });
+    },
+  };
+
   addEventListener('message', (event) => {
-    if (event.source !== window.parent || event.origin !== config.reportTo) return;
+    if (event.source !== parent || event.origin !== config.reportTo) return;
     const asked = event.data;
     if (asked === null || typeof asked !== 'object' || asked.source !== 'platform-builder') return;
-    if (asked.kind !== 'capture' || isCapturing) return;
-    isCapturing = true;
-    capture()
-      .then(
-        (picture) => ({ picture }),
-        (error) => ({ failure: show(error) }),
-      )
-      .then((answer) => {
-        isCapturing = false;
-        window.parent.postMessage(
-          { source: 'platform-preview', kind: 'capture', ...answer },
-          config.reportTo,
-        );
-      });
+    const { kind, nonce } = asked;
+    if (typeof nonce !== 'string' || !/^[\w-]{16,64}$/.test(nonce) || !Object.hasOwn(COMMANDS, kind)) return;
+    // The page's own listeners have nothing to do with it, and cannot answer in the reporter's place.
+    event.stopImmediatePropagation();
+    COMMANDS[kind]?.(asked, (given) => tell({ ...given, nonce }));
   });
 
   // Loads that fire no event on an element: images and fonts of CSS, imports, XMLHttpRequest.
   observe('resource', (entry) => {
-    const isBridge = entry.name.startsWith(root + '_');
-    if (entry.responseStatus >= 400 && !isBridge)
-      reportLoad(entry.name, entry.initiatorType, entry.responseStatus);
+    if (entry.name.startsWith(root + '_')) {
+      if (!entry.name.startsWith(root + '_platform')) network.loaded(entry);
+      return;
+    }
+    network.loaded(entry);
+    if (entry.responseStatus >= 400) reportLoad(entry.name, entry.initiatorType, entry.responseStatus);
   });
   observe('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint')
-      send({ kind: 'paint', message: 'First paint after ' + Math.round(entry.startTime) + ' ms' });
+    // Not one of the counted reports: a chatty page must not look like a blank one.
+    if (entry.name === 'first-contentful-paint') tell({ kind: 'paint' });
   });
 }
