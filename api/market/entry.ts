@@ -18,13 +18,16 @@ export interface AppEntry {
   readonly version: number;
 }
 
-/** What has to be read of an app to show its entry. */
-export const ENTRY_INCLUDE = {
-  owner: { select: { name: true } },
-  files: { include: { blob: { select: { content: true } } }, orderBy: { path: 'asc' } },
-} as const satisfies Prisma.AppInclude;
+/** What has to be read of an app to show its entry; what only the search looks into is longer than the entry. */
+export const ENTRY = {
+  include: {
+    owner: { select: { name: true } },
+    files: { include: { blob: { select: { content: true } } }, orderBy: { path: 'asc' } },
+  },
+  omit: { searchText: true, searchPairs: true },
+} as const satisfies Pick<Prisma.AppFindManyArgs, 'include' | 'omit'>;
 
-export type AppWithFiles = Prisma.AppGetPayload<{ include: typeof ENTRY_INCLUDE }>;
+export type AppWithFiles = Prisma.AppGetPayload<typeof ENTRY>;
 
 export function toEntry(app: AppWithFiles): AppEntry {
   return {

@@ -129,6 +129,17 @@ export function addMarketQueries(builder: Builder, viewer: ViewerRef, app: AppRe
       description: 'Own apps, those that were taken down too.',
       query: { where: { deletedAt: null }, orderBy: orderOf('newest') },
     }),
+    takenDownApps: t.field({
+      type: [app],
+      description: 'Own apps that administrators took down, last first.',
+      select: (_args, _context, nested) => ({
+        apps: nested({
+          where: { deletedAt: null, takenDownAt: { not: null } },
+          orderBy: { takenDownAt: 'desc' },
+        }),
+      }),
+      resolve: ({ apps }) => apps,
+    }),
     deletedApps: t.field({
       type: [app],
       description: 'Own apps that were deleted and can still be restored, last deleted first.',

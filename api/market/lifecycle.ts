@@ -15,6 +15,7 @@ const WIPED = {
   previewRef: null,
   tags: [],
   searchText: '',
+  searchPairs: [],
   size: 0,
 };
 

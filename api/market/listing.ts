@@ -25,9 +25,26 @@ export interface MarketFilter {
   readonly forksOf?: string | null | undefined;
 }
 
-/** What `searchText` holds for an app; both sides of the comparison are lower-cased here, in one place. */
-export function searchTextOf(app: { name: string; description: string; tags: readonly string[] }): string {
-  return [app.name, app.description, ...app.tags].join('\n').toLowerCase();
+/** What the search looks into for an app; both sides of the comparison are lower-cased here, in one place. */
+export function searchColumnsOf(app: { name: string; description: string; tags: readonly string[] }): {
+  readonly searchText: string;
+  readonly searchPairs: string[];
+} {
+  const searchText = [app.name, app.description, ...app.tags].join('\n').toLowerCase();
+  const characters = [...searchText];
+  const pairs = characters.flatMap((one, at) => [one, one + (characters[at + 1] ?? '')]);
+  return { searchText, searchPairs: [...new Set(pairs)] };
+}
+
+/**
+ * The same answer from two indexes: a trigram index cannot help with one or two characters, and that is a whole word
+ * in many languages.
+ */
+function contains(q: string): Prisma.AppWhereInput {
+  const text = q.toLowerCase();
+  return [...text].length <= 2
+    ? { searchPairs: { has: text } }
+    : { searchText: { contains: escapeLike(text) } };
 }
 
 /** Longer text than any member that is searched is found nowhere. */
@@ -43,7 +60,7 @@ export function marketWhere({ q, tag, authorId, forksOf }: MarketFilter): Prisma
   if (q && q.length > LONGEST_MEMBER) return NOTHING;
   return {
     ...LISTED,
-    ...(q ? { searchText: { contains: escapeLike(q.toLowerCase()) } } : {}),
+    ...(q ? contains(q) : {}),
     ...(tag ? { tags: { has: tag } } : {}),
     ...(authorId ? { ownerId: authorId } : {}),
     ...(forksOf ? { forkedFromId: forksOf } : {}),

@@ -227,6 +227,10 @@ describeEachInstallation('the market', (get) => {
     expect(await search('100%')).toEqual(['Zebra 100%']);
     expect(await search('a_t')).toEqual(['zebra_two']);
     expect(await search('striped')).toHaveLength(3);
+    expect(await search('0%')).toEqual(['Zebra 100%']);
+    expect(await search('_T')).toEqual(['zebra_two']);
+    expect(await search('%')).toEqual(['Zebra 100%']);
+    expect(await search('%_')).toEqual([]);
     const first = (await read('?q=zebra&limit=2')).json;
     const second = (await read(`?q=zebra&limit=2&cursor=${first.nextCursor}`)).json;
     expect([...first.apps, ...second.apps].map((app: { name: string }) => app.name)).toEqual(

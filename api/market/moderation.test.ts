@@ -45,6 +45,7 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
     const id = await publish(ada);
     expect((await report(null, id, { reason: 'spam' })).status).toBe(401);
     expect((await report(bob, 'none', { reason: 'spam' })).status).toBe(404);
+    expect((await report(ada, id, { reason: 'spam' })).status).toBe(403);
     for (const bad of [
       {},
       { reason: 'dull' },
@@ -112,6 +113,11 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
       reason: 'It asks for passwords.',
     });
     expect((await home.graphql(own, { id }, bob.token)).json.data.viewer.app).toBeNull();
+    const gonePage =
+      'query { viewer { apps(first: 1) { edges { node { appId } } } takenDownApps { appId } } }';
+    const { viewer } = (await home.graphql(gonePage, {}, ada.token)).json.data;
+    expect(viewer.takenDownApps).toEqual([{ appId: id }]);
+    expect((await home.graphql(gonePage, {}, bob.token)).json.data.viewer.takenDownApps).toEqual([]);
     const republish = await home.call({
       method: 'POST',
       path: '/api/market',

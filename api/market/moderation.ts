@@ -20,7 +20,7 @@ export interface Moderation {
   isAdmin(user: SessionUser | null): boolean;
   /** @throws unauthenticated, forbidden */
   requireAdmin(user: SessionUser | null): SessionUser;
-  /** Reports a listed app. Reporting again renews one's own report. @throws not_found, rate_limited */
+  /** Reports somebody's listed app. Reporting again renews one's own report. @throws not_found, forbidden, rate_limited */
   report(user: SessionUser, appId: string, input: unknown): Promise<AppReport>;
   /** Takes an app out of the market and off the publish origin, closing its reports. @throws forbidden, not_found */
   takeDown(user: SessionUser | null, appId: string, reason: unknown): Promise<App>;
@@ -77,6 +77,12 @@ export function createModeration(deps: ModerationDeps): Moderation {
     async report(user, appId, input) {
       const { reason, note } = parseReport(input);
       const app = await readApp(appId, LISTED);
+      if (app.ownerId === user.id) {
+        throw new ApiError(
+          'forbidden',
+          'This app is yours: you can change it, or take it out of the market.',
+        );
+      }
       await limiter.use(
         REPORT_RULE,
         user.id,

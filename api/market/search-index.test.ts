@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, inject, it } from 'vitest';
 import { createTestDatabase, describeEachDatabase } from '../../test/support/databases.ts';
 import { newId } from '../ids.ts';
+import { searchColumnsOf } from './listing.ts';
 import { ensureSearchIndex } from './search-index.ts';
 
 const log = pino({ level: 'silent' });
@@ -17,6 +19,25 @@ describeEachDatabase('the search index', (db) => {
       `SELECT indexdef FROM pg_indexes WHERE indexname = 'App_searchText_trgm'`,
     );
     expect(plan.rows.length).toBe(expected ? 1 : 0);
+  });
+
+  it('gives apps from before the same short pieces that a publish gives', async () => {
+    const migration = new URL(
+      '../../prisma/migrations/0003_market_short_search/migration.sql',
+      import.meta.url,
+    );
+    const fill = /UPDATE [^;]+/.exec(await readFile(migration, 'utf8'))?.[0] ?? '';
+    const ownerId = newId();
+    await db().prisma.user.create({ data: { id: ownerId, email: `${ownerId}@example.org`, name: 'Owner' } });
+    const texts = ['', 'a', 'İstanbul ẞ', '家計簿 🦓🦓', 'e\u0301\n100%_\\'];
+    for (const name of texts) {
+      const columns = searchColumnsOf({ name, description: 'x', tags: [] });
+      const app = await db().prisma.app.create({ data: { id: newId(), name, ownerId, ...columns } });
+      await db().prisma.app.update({ where: { id: app.id }, data: { searchPairs: [] } });
+      await db().pool.query(fill);
+      const { searchPairs } = await db().prisma.app.findUniqueOrThrow({ where: { id: app.id } });
+      expect(searchPairs.toSorted()).toEqual(columns.searchPairs.toSorted());
+    }
   });
 });
 

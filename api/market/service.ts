@@ -5,7 +5,7 @@ import type { App, AppVersion } from '../db/generated/client.ts';
 import { ApiError } from '../errors.ts';
 import { readFileEntries, type FileTable } from '../files/blobs.ts';
 import { isClientId, newId } from '../ids.ts';
-import { ENTRY_INCLUDE, toEntry, type AppEntry } from './entry.ts';
+import { ENTRY, toEntry, type AppEntry } from './entry.ts';
 import { parsePublication } from './input.ts';
 import { changeStanding, purgeDeleted, RESTORE_MS } from './lifecycle.ts';
 import { recountForks, type Lineage } from './lineage.ts';
@@ -125,7 +125,7 @@ export function createMarket(deps: { db: Database; data: DataPlane }): Market {
       const page = withinBytes(rows.slice(0, limit), PAGE_BYTES);
       const found = await prisma.app.findMany({
         where: { id: { in: page.map((row) => row.id) } },
-        include: ENTRY_INCLUDE,
+        ...ENTRY,
       });
       const byId = new Map(found.map((app) => [app.id, app]));
       const last = page.at(-1);
@@ -136,9 +136,7 @@ export function createMarket(deps: { db: Database; data: DataPlane }): Market {
     },
 
     async get(id) {
-      const app = isClientId(id)
-        ? await prisma.app.findFirst({ where: { id, ...LISTED }, include: ENTRY_INCLUDE })
-        : null;
+      const app = isClientId(id) ? await prisma.app.findFirst({ where: { id, ...LISTED }, ...ENTRY }) : null;
       if (!app) throw notFound();
       return toEntry(app);
     },
@@ -148,12 +146,22 @@ export function createMarket(deps: { db: Database; data: DataPlane }): Market {
         ? await prisma.app.findFirst({ where: { id: sourceId, ...LISTED }, include: { files: true } })
         : null;
       if (!source) throw notFound();
-      const { name, description, aml, preview, previewRef, searchText, size } = source;
+      const { name, description, aml, preview, previewRef, searchText, searchPairs, size } = source;
       const fork = await prisma.$transaction(async (tx) => {
         const app = await tx.app.create({
           data: {
             id: newId(),
-            ...{ name, description, aml, preview, previewRef, tags: source.tags, searchText, size },
+            ...{
+              name,
+              description,
+              aml,
+              preview,
+              previewRef,
+              tags: source.tags,
+              searchText,
+              searchPairs,
+              size,
+            },
             ownerId: user.id,
             forkedFromId: source.id,
             forkedFromVersion: source.version,

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import { hashFiles, storeBlobs, type FileTable } from '../files/blobs.ts';
 import type { Publication } from './input.ts';
 import { recountForks, type Lineage } from './lineage.ts';
-import { searchTextOf } from './listing.ts';
+import { searchColumnsOf } from './listing.ts';
 
 export interface StoreQuestion {
   readonly userId: string;
@@ -21,7 +21,7 @@ export function requireWritable(app: App | null, userId: string): void {
   if (app?.takenDownAt) {
     throw new ApiError(
       'forbidden',
-      `This app was taken down: ${app.takenDownReason ?? 'no reason was given'} It cannot be published under this id.`,
+      `This app was taken down (${app.takenDownReason ?? 'no reason was given'}) and cannot be published under this id.`,
     );
   }
 }
@@ -40,7 +40,7 @@ export async function storeApp(
       requireWritable(before, userId);
       await storeBlobs(tx, files);
       const members = mergeMembers(publication, before);
-      const content = { ...members, size, searchText: searchTextOf(members) };
+      const content = { ...members, size, ...searchColumnsOf(members) };
       const from = { forkedFromId: lineage?.id ?? null, forkedFromVersion: lineage?.version ?? null };
       const app = await tx.app.upsert({
         where: { id },
