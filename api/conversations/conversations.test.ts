@@ -25,7 +25,11 @@ describeEachDatabase('conversations', (db) => {
   let conversations: Conversations;
   let host: SignedInApp<Body>;
   beforeAll(() => {
-    conversations = createConversations({ db: db(), now: () => new Date(Date.now() + skipped) });
+    conversations = createConversations({
+      db: db(),
+      topics: { tell: () => {} },
+      now: () => new Date(Date.now() + skipped),
+    });
     host = createSignedInApp(PATH, conversationRoutes({ conversations }), db());
   });
   const join = (): Promise<SessionUser> => host.join();

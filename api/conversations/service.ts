@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { Topics } from '../db/topics.ts';
 import { ApiError } from '../errors.ts';
 import { isClientId, newId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -12,8 +13,9 @@ import {
   type ConversationInput,
   type Transcript,
 } from './conversation.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../list-cursor.ts';
 import { checkMessages } from './message.ts';
+import { conversationTopic } from './topic.ts';
 import { readMessages, toConversation, WITH_COUNT } from './rows.ts';
 
 interface ConversationPage {
@@ -43,6 +45,8 @@ export interface Conversations {
 
 export interface ConversationsDeps {
   readonly db: Pick<Database, 'prisma'>;
+  /** Told of every change, so that open pages hear of it. */
+  readonly topics: Pick<Topics, 'tell'>;
   readonly now?: () => Date;
 }
 
@@ -50,8 +54,13 @@ export interface ConversationsDeps {
 const PATIENCE = { maxWait: 10_000, timeout: 15_000 };
 
 /** The conversations of spec 4.3: the one place for their rules, behind REST and GraphQL alike. */
-export function createConversations({ db, now = () => new Date() }: ConversationsDeps): Conversations {
+export function createConversations({
+  db,
+  topics,
+  now = () => new Date(),
+}: ConversationsDeps): Conversations {
   const { prisma } = db;
+  const tell = (id: string): void => topics.tell(conversationTopic(id));
 
   async function findOwn(ownerId: string, id: string) {
     const row = isClientId(id)
@@ -115,6 +124,7 @@ export function createConversations({ db, now = () => new Date() }: Conversation
         where: { id, ownerId, deletedAt: null },
         data: { deletedAt: now() },
       });
+      tell(id);
     },
 
     async restore(ownerId, id) {
@@ -132,7 +142,7 @@ export function createConversations({ db, now = () => new Date() }: Conversation
       checkId(id, 'The id of the conversation');
       const checked = checkMessages(messages);
       const at = now();
-      return await prisma.$transaction(async (tx) => {
+      const conversation = await prisma.$transaction(async (tx) => {
         await claim(tx, { id, ownerId, at });
         const changed = await appendMessages(tx, id, checked, at);
         const row = await tx.conversation.update({
@@ -142,6 +152,8 @@ export function createConversations({ db, now = () => new Date() }: Conversation
         });
         return toConversation(row);
       }, PATIENCE);
+      tell(id);
+      return conversation;
     },
 
     async purgeDeleted() {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 
-export const CAUSES = ['user_edit', 'agent_turn', 'fork', 'restore'] as const;
+export const CAUSES = ['user_edit', 'agent_turn', 'fork', 'restore', 'undo', 'redo'] as const;
 export type DraftCause = (typeof CAUSES)[number];
 
 const requiredName = z
@@ -25,7 +25,7 @@ const shapes = {
       .max(LIMITS.amlBytes, `AML may have ${LIMITS.amlBytes / 1024} KB at most`)
       .nullish(),
     name,
-    cause: z.enum(CAUSES).nullish(),
+    cause: z.enum(['user_edit', 'agent_turn'], 'a save is a USER_EDIT or an AGENT_TURN').nullish(),
     messageId: id,
     conversationId: id,
     /** The market's app whose files these changes bring in: what comes of a new draft is its fork. */
@@ -36,6 +36,14 @@ const shapes = {
     draftId: z.string(),
     revision: z.number().int().min(1),
     baseRevision: z.number().int().min(0),
+  }),
+  /** Undo and redo. */
+  step: z.object({ draftId: z.string(), baseRevision: z.number().int().min(0) }),
+  nameRevision: z.object({
+    draftId: z.string(),
+    revision: z.number().int().min(1),
+    /** Null takes the name away. */
+    name,
   }),
 };
 
