@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readOidcConfig, type OidcConfig } from './accounts/provider/oidc-config.ts';
 import { ConfigError } from './config-error.ts';
 import { readLimits } from './limits.ts';
 import { readProviders, type LlmConfig } from './llm/providers.ts';
@@ -24,10 +25,16 @@ export interface Config {
   readonly sessionSecret: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Null: no identity provider, only passwords. */
+  readonly oidc: OidcConfig | null;
   /** Who may look at reports and take apps down: addresses in lower case. */
   readonly adminEmails: readonly string[];
   /** Whether `X-Forwarded-For` of the peer is believed. */
   readonly trustProxy: boolean;
+  /** Whether webhooks may lead to private addresses, and over plain http. */
+  readonly webhookAllowPrivate: boolean;
+  /** Name servers that are asked for proofs of custom hosts, each an address with an optional port; none: the system's. */
+  readonly dnsServers: readonly string[];
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly llm: LlmConfig;
   readonly version: string;
@@ -76,6 +83,15 @@ const schema = z.object({
       (emails) => emails.every((email) => /^\S+@\S+$/.test(email)),
       'must be e-mail addresses with commas between',
     ),
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter((server) => server !== ''))
+    .refine(
+      (servers) => servers.every(isServerAddress),
+      'must be addresses with commas between, each with a port or none',
+    ),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['0', '1', 'true', 'false']).default('0'),
   TRUST_PROXY: z.enum(['0', '1', 'true', 'false']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -88,6 +104,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   const [llm, llmProblems] = collectProblems(() => readProviders(environment));
+  const oidcProblems: string[] = [];
+  const oidc = readOidcConfig(given, oidcProblems);
   const problems = [
     ...(result.success
       ? []
@@ -95,6 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...(given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined
       ? ['SESSION_SECRET is required together with DATABASE_URL: every process must share it']
       : []),
+    ...oidcProblems,
     ...llmProblems,
     ...readLimits(environment).problems,
   ];
@@ -126,8 +145,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sessionSecret: env.SESSION_SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    oidc,
     adminEmails: env.ADMIN_EMAILS,
-    trustProxy: env.TRUST_PROXY === '1' || env.TRUST_PROXY === 'true',
+    webhookAllowPrivate: isOn(env.WEBHOOK_ALLOW_PRIVATE),
+    trustProxy: isOn(env.TRUST_PROXY),
+    dnsServers: env.DNS_SERVERS,
     logLevel: env.LOG_LEVEL,
     llm,
     version: readVersion(),
@@ -154,6 +176,16 @@ function isHttpOrigin(value: string): boolean {
     url.hash === '' &&
     url.username === ''
   );
+}
+
+function isServerAddress(value: string): boolean {
+  return (
+    isIP(value.replace(/^\[(.+)\](:\d{1,5})?$/, '$1')) !== 0 || isIP(value.replace(/:\d{1,5}$/, '')) === 4
+  );
+}
+
+function isOn(value: string): boolean {
+  return value === '1' || value === 'true';
 }
 
 function lowerFirst(text: string): string {

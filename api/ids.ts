@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const PROJECT_ID = /^[A-Za-z0-9_-]{1,48}$/;
 
 /** A new id: 16 random characters of `[a-z0-9]`, the first a letter (design 4); about 82 bits. */
 export function newId(): string {
@@ -16,6 +17,11 @@ export function newSecret(bytes = 32): string {
 /** Whether a client may use this text as an id (design 4). */
 export function isClientId(value: string): boolean {
   return CLIENT_ID.test(value);
+}
+
+/** Whether a client may use this text as the id of a project: shorter, since it names a table (design 4). */
+export function isProjectId(value: string): boolean {
+  return PROJECT_ID.test(value);
 }
 
 function pick(range: number): string {

@@ -1,3 +1,4 @@
+import './production.ts';
 import { pino } from 'pino';
 import { ConfigError } from './config-error.ts';
 import { readConfig } from './config.ts';

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { keepToHttps } from './http/keep-to-https.ts';
 import { createMainListener, type PageHandler } from './http/listener.ts';
 import { createMainApp } from './http/main-app.ts';
 import { createSharedRates } from './http/shared-rates.ts';
@@ -38,12 +39,13 @@ export async function startServer({ config, log, pages }: ServerOptions): Promis
     endHousekeeping();
     rates.close();
     services.data.endStreams();
+    services.topics.end();
     await Promise.all(servers.map(drain));
     await services.close();
   };
   try {
-    const main = await listen(createMainListener(createMainApp(services), pages), config.port);
-    servers.push(main);
+    const main = createMainListener(createMainApp(services, rates), pages);
+    servers.push(await listen(keepToHttps(main, config.baseUrl), config.port));
     const publish = createPublishListener({
       config: {
         publishOrigin: config.publishOrigin,
@@ -56,7 +58,7 @@ export async function startServer({ config, log, pages }: ServerOptions): Promis
       trustProxy: config.trustProxy,
       log,
     });
-    servers.push(await listen(publish, config.publishPort));
+    servers.push(await listen(keepToHttps(publish, config.publishOrigin), config.publishPort));
     endHousekeeping = startHousekeeping(services);
   } catch (error) {
     await close();

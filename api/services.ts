@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createMailer } from './accounts/mailer.ts';
 import { createAccountMails } from './accounts/mails.ts';
 import { createAccounts, type Accounts } from './accounts/service.ts';
+import { createSessionWatch, type SessionWatch } from './accounts/session-watch.ts';
 import { createSessionTokens } from './accounts/tokens.ts';
 import type { Config } from './config.ts';
 import { createConversations, type Conversations } from './conversations/service.ts';
@@ -12,6 +13,7 @@ import type { DataPlane } from './data/contract.ts';
 import { createDataPlane } from './data/plane.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
+import { createTopics, type Topics } from './db/topics.ts';
 import { createDrafts, type Drafts } from './drafts/service.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { newSecret } from './ids.ts';
@@ -19,6 +21,12 @@ import { createLlmProxy, type LlmProxy } from './llm/proxy.ts';
 import { createModeration, type Moderation } from './market/moderation.ts';
 import { ensureSearchIndex } from './market/search-index.ts';
 import { createMarket, type Market } from './market/service.ts';
+import { createResolveTxt } from './projects/host-proof.ts';
+import { createProjects, type Projects } from './projects/service.ts';
+import { createNotices, type Notices } from './submissions/notices.ts';
+import { createWebhooks, type Webhooks } from './submissions/webhook/deliveries.ts';
+import { createFormTokens } from './submissions/form-tokens.ts';
+import { createSubmissions, type Submissions } from './submissions/service.ts';
 import { createAddresses, type Addresses } from './publish/addresses.ts';
 
 /** Everything that the faces call; made once per process. */
@@ -31,8 +39,14 @@ export interface Services {
   readonly moderation: Moderation;
   readonly drafts: Drafts;
   readonly conversations: Conversations;
+  readonly projects: Projects;
+  readonly submissions: Submissions;
+  readonly webhooks: Webhooks;
+  readonly notices: Notices;
   readonly llm: LlmProxy;
   readonly data: DataPlane;
+  readonly sessionWatch: SessionWatch;
+  readonly topics: Topics;
   readonly addresses: Addresses;
   readonly compile: typeof compile;
   close(): Promise<void>;
@@ -45,17 +59,26 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const data = createDataPlane({ db, log });
   const market = createMarket({ db, data });
   const limiter = createRateLimiter(db);
+  const topics = createTopics(db, log);
+  const sessionWatch = createSessionWatch(db, log);
+  const drafts = createDrafts({ db, market, data, topics, sessionWatch });
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outbox: join(config.dataDir, 'outbox'),
+    log,
+  });
+  const resolveTxt = createResolveTxt(config.dnsServers);
+  const projects = createProjects({ db, platform: config, resolveTxt, limiter, log });
+  const webhooks = createWebhooks({ db, log, allowPrivate: config.webhookAllowPrivate });
+  const secret = config.sessionSecret ?? keptSecret(config.dataDir);
+  const submissions = createSubmissions({ db, tokens: createFormTokens(secret), onMessage: webhooks.wake });
   const accounts = createAccounts({
-    db,
-    tokens: createSessionTokens(config.sessionSecret ?? keptSecret(config.dataDir), config.baseUrl),
-    mailer: createMailer({
-      smtpUrl: config.smtpUrl,
-      from: config.mailFrom,
-      outbox: join(config.dataDir, 'outbox'),
-      log,
-    }),
+    ...{ db, data, market, drafts, projects, submissions, mailer, limiter, log },
+    tokens: createSessionTokens(secret, config.baseUrl),
     mails: createAccountMails(config.baseUrl),
-    limiter,
+    oidc: config.oidc,
+    baseUrl: config.baseUrl,
   });
   const { adminEmails } = config;
   return {
@@ -65,13 +88,23 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     accounts,
     market,
     moderation: createModeration({ db, data, limiter, tags: market.tags, adminEmails }),
-    drafts: createDrafts({ db, market, data }),
-    conversations: createConversations({ db }),
-    llm: createLlmProxy({ providers: config.llm, db, log }),
+    drafts,
+    conversations: createConversations({ db, topics }),
+    projects,
+    submissions,
+    webhooks,
+    notices: createNotices({ db, mailer, baseUrl: config.baseUrl }),
+    llm: createLlmProxy({ providers: config.llm, db, sessionWatch, log }),
     data,
+    sessionWatch,
+    topics,
     addresses: createAddresses({ ...config, isolation: config.publishIsolation }),
     compile,
     async close() {
+      sessionWatch.close();
+      await webhooks.close();
+      await mailer.close();
+      await topics.close();
       await data.close();
       await db.close();
     },

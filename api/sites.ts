@@ -1,17 +1,20 @@
-import { draftSpaceId } from './drafts/service.ts';
+import { draftSpaceId } from './drafts/space.ts';
 import { readBlob } from './files/blobs.ts';
+import { projectSite } from './project-site.ts';
 import type { SiteSource } from './publish/site.ts';
 import { replacedFilesOf } from './replaced-files.ts';
 import type { Services } from './services.ts';
 import { createSiteCache } from './site-cache.ts';
 
-/** Shows the publish origin the market's apps and the drafts' previews as sites. */
+/** Shows the publish origin the market's apps, published projects and the drafts' previews as sites. */
 export function createSiteSource({
   db,
   data,
   drafts,
   market,
-}: Pick<Services, 'db' | 'data' | 'drafts' | 'market'>): SiteSource {
+  projects,
+  submissions,
+}: Pick<Services, 'db' | 'data' | 'drafts' | 'market' | 'projects' | 'submissions'>): SiteSource {
   const read = (hash: string): Promise<string> => readBlob(db, hash);
   const apps = createSiteCache(data, async (appId) => {
     const published = await market.published(appId);
@@ -30,6 +33,10 @@ export function createSiteSource({
   });
   return {
     app: (appId) => apps.get(appId),
+    async project(address) {
+      const found = await projects.published(address);
+      return found === null || found === 'gone' ? found : projectSite(found, submissions);
+    },
     async draft(token, revision) {
       const preview = await drafts.preview(token, revision);
       if (!preview) return null;

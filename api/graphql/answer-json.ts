@@ -1,4 +1,5 @@
 import type { GraphQLParams, Plugin, YogaServerInstance } from 'graphql-yoga';
+import type { PlainAnswer } from '../http/plain-answer.ts';
 
 /** A request whose body was read. */
 export interface PlainRequest {
@@ -36,8 +37,8 @@ export async function answerJson<Server extends object, User extends object>(
   yoga: Pick<YogaServerInstance<Server, User>, 'getResultForParams'>,
   { request, body }: PlainRequest,
   context: Server,
-  answerFound: (found: WithFound) => Promise<Response>,
-): Promise<Response | null> {
+  answerFound: (found: WithFound) => Promise<PlainAnswer>,
+): Promise<PlainAnswer | null> {
   const params = readParams(request, body);
   if (!params) return null;
   let result: Result;
@@ -48,9 +49,11 @@ export async function answerJson<Server extends object, User extends object>(
     return null;
   }
   if (result === undefined || !isPlain(result)) return answerFound({ found: result });
-  return new Response(JSON.stringify(result), {
+  return {
+    status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8' },
-  });
+    body: JSON.stringify(result),
+  };
 }
 
 function readParams({ method, headers }: Request, body: string): GraphQLParams | null {

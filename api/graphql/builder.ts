@@ -36,6 +36,7 @@ export function createBuilder(prisma: PrismaClient) {
   });
   builder.queryType({});
   builder.mutationType({});
+  builder.subscriptionType({});
   builder.scalarType('DateTime', {
     description: 'ISO 8601 in UTC.',
     serialize: (value) => value.toISOString(),

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { ApiError, ErrorCode } from '../errors.ts';
 import { toApiError } from '../http/envelope.ts';
+import type { PlainAnswer } from '../http/plain-answer.ts';
 
 /**
  * The one place where an error becomes an answer of GraphQL: ours keep their sentence and get
@@ -24,6 +25,25 @@ export function createMask(log: Logger | undefined): (error: unknown) => Error {
 /** A whole answer for an error that came before GraphQL, such as an ended session. */
 export function createErrorResult(error: ApiError): Response {
   return Response.json({ errors: [toGraphqlError(error)] }, { status: error.status });
+}
+
+/** The same in plain terms, in the media type that the client asks for (GraphQL over HTTP). */
+export function graphqlFailure(error: ApiError, accept: string | null): PlainAnswer {
+  const type = 'application/graphql-response+json';
+  return {
+    status: error.status,
+    headers: {
+      'content-type': `${accept?.includes(type) ? type : 'application/json'}; charset=utf-8`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(error.retryAfter === undefined ? {} : { 'retry-after': retrySeconds(error.retryAfter) }),
+    },
+    body: JSON.stringify({ errors: [toGraphqlError(error)] }),
+  };
+}
+
+function retrySeconds(seconds: number): string {
+  return String(Math.max(1, Math.ceil(seconds)));
 }
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -71,7 +91,7 @@ function toGraphqlError(error: ApiError, at?: GraphQLError): GraphQLError {
         status: error.status,
         ...(error.retryAfter === undefined
           ? {}
-          : { headers: { 'retry-after': String(Math.ceil(error.retryAfter)) } }),
+          : { headers: { 'retry-after': retrySeconds(error.retryAfter) } }),
       },
       ...(error.diagnostics ? { diagnostics: error.diagnostics } : {}),
       ...error.details,

@@ -6,6 +6,9 @@ import type { PrismaClient } from '../db/generated/client.ts';
 import { addDrafts } from '../drafts/graphql.ts';
 import { addLlm } from '../llm/graphql.ts';
 import { addMarket } from '../market/graphql.ts';
+import { addProjects } from '../projects/graphql.ts';
+import { addSubmissions } from '../submissions/graphql.ts';
+import { addWebhooks } from '../submissions/webhook/graphql.ts';
 import { createBuilder } from './builder.ts';
 import { addSharedTypes } from './shared-types.ts';
 
@@ -17,6 +20,9 @@ export function createSchema(prisma: PrismaClient): GraphQLSchema {
   const app = addMarket(builder, viewer, shared);
   addDrafts(builder, viewer, app, shared);
   addConversations(builder, viewer);
+  const project = addProjects(builder, viewer);
+  addSubmissions(builder, project);
+  addWebhooks(builder, project);
   addOwnerData(builder);
   addLlm(builder);
   return builder.toSchema();

@@ -30,6 +30,18 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 }
 
 /**
+ * Reads a form as browsers send it without a script, never more than `maxBytes` of it.
+ * @throws ApiError unsupported_media_type, too_large, invalid_request
+ */
+export async function readForm(request: Request, maxBytes: number): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') {
+    throw new ApiError('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
+  }
+  return new URLSearchParams(await readText(request, maxBytes));
+}
+
+/**
  * The same request with its body already read, never more than `maxBytes` of it.
  * @throws ApiError too_large
  */
@@ -39,9 +51,11 @@ export async function limitBody(request: Request, maxBytes: number): Promise<Req
   return new Request(url, { method, headers, signal, body: await readBytes(request, maxBytes) });
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 async function readText(request: Request, maxBytes: number): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, maxBytes));
+    return utf8.decode(await readBytes(request, maxBytes));
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError('invalid_request', 'The body is not valid UTF-8.', { cause });

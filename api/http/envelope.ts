@@ -1,18 +1,29 @@
 import { isDatabaseUnavailable, isRefusedText } from '../db/classify-error.ts';
 import { ApiError, type StudioDiagnostic } from '../errors.ts';
+import { toResponse, type PlainAnswer } from './plain-answer.ts';
 
 /** A success answer: `{ "ok": true, … }` (design 4). */
 export function ok(members: Record<string, unknown> = {}, status = 200): Response {
-  return json({ ok: true, ...members }, status);
+  return toResponse(okAnswer(members, status));
+}
+
+/** The same in plain terms. */
+export function okAnswer(members: Record<string, unknown>, status = 200): PlainAnswer {
+  return answer(JSON.stringify({ ok: true, ...members }), status);
 }
 
 /** A success answer with one member that is JSON text already. */
-export function okJson(name: string, text: string): Response {
+export function okJson(name: string, text: string): PlainAnswer {
   return answer(`{"ok":true,${JSON.stringify(name)}:${text}}`, 200);
 }
 
 /** A failure answer: `{ "ok": false, "error": { code, message }, "diagnostics"? }` (design 4). */
 export function failure(error: ApiError): Response {
+  return toResponse(failureAnswer(error));
+}
+
+/** The same in plain terms. */
+export function failureAnswer(error: ApiError): PlainAnswer {
   const body: { ok: false; error: object; diagnostics?: readonly StudioDiagnostic[] } = {
     ok: false,
     error: { code: error.code, message: error.message },
@@ -21,7 +32,7 @@ export function failure(error: ApiError): Response {
   const headers: Record<string, string> = {};
   if (error.retryAfter !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
-  return json(body, error.status, headers);
+  return answer(JSON.stringify(body), error.status, headers);
 }
 
 /** Turns whatever was thrown into an ApiError; the caller logs what this hides. */
@@ -58,12 +69,8 @@ export function toApiError(thrown: unknown): ApiError {
   );
 }
 
-function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
-  return answer(JSON.stringify(body), status, headers);
-}
-
-function answer(text: string, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(text, {
+function answer(body: string, status: number, headers: Record<string, string> = {}): PlainAnswer {
+  return {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -71,5 +78,6 @@ function answer(text: string, status: number, headers: Record<string, string> = 
       'x-content-type-options': 'nosniff',
       ...headers,
     },
-  });
+    body,
+  };
 }

@@ -15,6 +15,7 @@ export function identifyRequest(log: Logger): MiddlewareHandler<AppEnv> {
     await next();
     c.header('x-request-id', requestId);
     const ms = Math.round(performance.now() - start);
-    child.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    const userId = c.get('user')?.id;
+    child.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms, userId }, 'request');
   };
 }

@@ -17,6 +17,9 @@ export function createMainListener(app: Hono<AppEnv>, pages: PageHandler | null)
   const api = getRequestListener(app.fetch);
   const graphqlFetch = async (request: Request): Promise<Response> => app.fetch(request);
   return (req: PageRequest, res) => {
+    // Of everything, files and failures too; who answers may say it again, or something stricter.
+    res.setHeader('x-content-type-options', 'nosniff');
+    res.setHeader('referrer-policy', 'no-referrer');
     const path = (req.url ?? '/').split('?')[0] ?? '/';
     if (pages === null || isApiPath(path)) return void api(req, res);
     req.graphqlFetch = graphqlFetch;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Accounts } from '../accounts/service.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import { ApiError } from '../errors.ts';
 import type { AppEnv } from './env.ts';
 
@@ -7,7 +7,7 @@ import type { AppEnv } from './env.ts';
  * Finds the person behind `Authorization: Bearer` (spec 5); cookies are never read. Without the header the request
  * goes on as nobody's; a bad or ended token is refused on every route, so that a client learns of it.
  */
-export function readSession(accounts: Accounts): MiddlewareHandler<AppEnv> {
+export function readSession(sessions: Pick<Sessions, 'authenticate'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const header = c.req.header('authorization');
     if (header !== undefined) {
@@ -15,7 +15,7 @@ export function readSession(accounts: Accounts): MiddlewareHandler<AppEnv> {
       if (token === undefined) {
         throw new ApiError('unauthenticated', 'Send the session as "Authorization: Bearer <token>".');
       }
-      c.set('user', await accounts.authenticate(token));
+      c.set('user', await sessions.authenticate(token));
     }
     await next();
   };
