@@ -12,6 +12,8 @@ declare global {
     interface PageState {
       /** The address a mail was just sent to. */
       email?: string;
+      /** The secret of a mailed link, taken out of the address. */
+      resetToken?: string;
     }
     interface Platform {
       req: IncomingMessage;

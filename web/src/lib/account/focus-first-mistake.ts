@@ -1,10 +1,9 @@
 import { tick } from 'svelte';
-import type { AccountMistakes } from './account-form.ts';
 
 /** Puts the focus where something is to be mended. Answers whether anything is. */
 export async function focusFirstMistake(
   form: HTMLFormElement | undefined,
-  mistakes: AccountMistakes,
+  mistakes: object,
 ): Promise<boolean> {
   if (Object.keys(mistakes).length === 0) return false;
   await tick();

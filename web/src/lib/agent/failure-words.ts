@@ -1,4 +1,4 @@
-import { APICallError, RetryError } from 'ai';
+import { APICallError, NoOutputGeneratedError, RetryError } from 'ai';
 import { WorkspaceError } from './workspace.ts';
 
 /** Why a turn failed, in a sentence that says what to do. */
@@ -82,7 +82,14 @@ function envelope(body: string | undefined): { code: string; message: string } |
 
 /** How the SDK says that a stream closed in the middle without an error. */
 function isUnfinished(error: unknown): boolean {
+  // A stream that said nothing but that it begins.
+  if (NoOutputGeneratedError.isInstance(error)) return true;
   return error instanceof Error && error.message.includes('ended without a finish reason');
+}
+
+/** True when a model called a tool though it was told that there are none. */
+export function isUnwantedCall(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('even though tool choice was none');
 }
 
 function isNetworkError(error: unknown): boolean {

@@ -5,6 +5,8 @@ export interface MarketHit {
   readonly description: string;
   readonly author: string;
   readonly tags: readonly string[];
+  /** Where its picture is, for the screen; null when it has none. */
+  readonly previewUrl: string | null;
 }
 
 export interface MarketApp extends MarketHit {

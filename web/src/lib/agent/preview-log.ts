@@ -7,6 +7,8 @@ export interface PreviewEntry {
   readonly file: string | null;
   readonly line: number | null;
   readonly col: number | null;
+  /** Where it was called from, as the browser writes it; null without one. */
+  readonly stack?: string | null;
   /** The revision that was running. */
   readonly revision: number;
 }
@@ -26,6 +28,10 @@ export interface PreviewReading {
   /** False: the page has reported nothing, not even that it painted, though it should have by now. */
   readonly loaded: boolean;
   readonly painted: boolean;
+  /** True: nobody looks at the page, so that it does not paint whatever it holds. */
+  readonly hidden?: boolean;
+  /** The page came and does not answer any more: a script of it runs without end. */
+  readonly hung?: boolean;
   readonly entries: readonly PreviewEntry[];
 }
 

@@ -4,45 +4,50 @@ import {
   stepCountIs,
   streamText,
   toUIMessageStream,
+  type FinishReason,
   type LanguageModel,
   type LanguageModelUsage,
   type ToolSet,
 } from 'ai';
 import { CutStreamError } from './failure-words.ts';
-import type { AgentMessage } from './message.ts';
-import { forModel } from './transcript.ts';
+import { joinDeltas } from './join-deltas.ts';
+import type { AgentMessage, AgentPart } from './message.ts';
 
 export interface StepRequest {
   readonly model: LanguageModel;
   readonly instructions: string;
   readonly tools: ToolSet;
+  readonly maxOutputTokens: number | undefined;
   /** False in the last step: the model may only answer. */
   readonly mayCall: boolean;
-  readonly history: readonly AgentMessage[];
-  /** The answer so far; the step adds to it. */
-  readonly answer: AgentMessage;
+  /** Everything before this step, as the model may see it. */
+  readonly messages: readonly AgentMessage[];
   /** Said to the model after everything else, without being kept. */
   readonly note: string | null;
   readonly signal: AbortSignal;
-  /** Called with the growing answer. */
-  readonly onAnswer: (answer: AgentMessage) => void;
+  /** Called with all parts of this step as they grow. */
+  readonly onParts: (parts: readonly AgentPart[]) => void;
 }
 
 export interface StepResult {
-  readonly answer: AgentMessage;
-  readonly usage: Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> | null;
-  /** Set when the step did not reach its own end; the answer holds what had come. */
+  readonly parts: readonly AgentPart[];
+  /** Null: the step ended before the provider told. */
+  readonly usage: LanguageModelUsage | null;
+  readonly finishReason: FinishReason | null;
+  /** Set when the step did not reach its own end; `parts` holds what had come. */
   readonly error: unknown;
   readonly aborted: boolean;
 }
 
 /** Tries again after a refusal or a lost connection, waiting as the service asks. */
 const RETRIES = 2;
+/** Milliseconds: the screen sees the answer grow this often at most. */
+const SHOWN_EVERY = 40;
 
 /** One call of the model with the tools it asked for, run one after the other. Never throws for what the model does. */
 export async function runStep(request: StepRequest): Promise<StepResult> {
-  const { model, instructions, tools, mayCall, note, signal, onAnswer } = request;
-  const messages = await convertToModelMessages(forModel([...request.history, request.answer]), {
+  const { model, instructions, tools, maxOutputTokens, mayCall, note, signal, onParts } = request;
+  const messages = await convertToModelMessages([...request.messages], {
     tools,
     ignoreIncompleteToolCalls: true,
   });
@@ -52,6 +57,9 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
     instructions,
     messages: note === null ? messages : [...messages, { role: 'user', content: note }],
     tools,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    // Each step repeats all before it. Anthropic remembers that, for a tenth of the price, only when asked; others do so unasked.
+    providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
     toolChoice: mayCall ? 'auto' : 'none',
     toolCallConcurrency: 1,
     stopWhen: stepCountIs(1),
@@ -61,8 +69,9 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
       failure ??= error;
     },
   });
-  let answer = request.answer;
+  let parts: readonly AgentPart[] = [];
   let usage: StepResult['usage'] = null;
+  let finishReason: FinishReason | null = null;
   try {
     const chunks = toUIMessageStream<ToolSet, AgentMessage>({
       stream: result.stream,
@@ -71,19 +80,27 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
       redactToolErrors: false,
       onError: (error) => (error instanceof Error ? error.message : String(error)),
     });
-    const snapshots = readUIMessageStream<AgentMessage>({ message: structuredClone(answer), stream: chunks });
-    for await (const snapshot of snapshots) {
-      answer = { ...snapshot, id: request.answer.id };
-      onAnswer(answer);
+    // Every step grows a message of its own: copying the steps before it with each snapshot would be quadratic.
+    const message: AgentMessage = { id: 'step', role: 'assistant', parts: [] };
+    const stream = joinDeltas(chunks, SHOWN_EVERY);
+    for await (const snapshot of readUIMessageStream<AgentMessage>({ message, stream })) {
+      parts = snapshot.parts;
+      onParts(parts);
     }
     if (!signal.aborted && failure === null) {
-      const { inputTokens, outputTokens } = await result.usage;
-      usage = { inputTokens, outputTokens };
+      usage = await result.usage;
+      finishReason = await result.finishReason;
       // Every format ends with a reason. Not every provider package notices when the connection closed before it.
       if ((await result.rawFinishReason) === undefined) failure = new CutStreamError();
     }
   } catch (error) {
     failure ??= error;
   }
-  return { answer, usage, error: signal.aborted ? null : failure, aborted: signal.aborted };
+  return {
+    parts,
+    usage,
+    finishReason,
+    error: signal.aborted ? null : failure,
+    aborted: signal.aborted,
+  };
 }

@@ -1,9 +1,47 @@
-import { TurnStop } from './turn-stop.ts';
-import { toolCallOf, type AgentMessage, type AgentPart, type TurnMetadata } from './message.ts';
+import { toolCallOf, type AgentMessage, type AgentPart } from './message.ts';
+import { WorkspaceError } from './workspace.ts';
 
 /** Where the messages of a conversation are kept (spec 4.3): same id again replaces, so a growing answer is one message. */
 export interface TranscriptStore {
   save(messages: readonly AgentMessage[]): Promise<void>;
+}
+
+/** Codes of a refusal that will be the same next time. */
+const FOR_GOOD: ReadonlySet<string> = new Set(['too_large', 'invalid_request']);
+
+/** A store whose saves take along what an earlier one could not save, so that a lost connection loses no message. */
+export class OwingStore implements TranscriptStore {
+  readonly #store: TranscriptStore;
+  readonly #owed = new Map<string, AgentMessage>();
+
+  constructor(store: TranscriptStore) {
+    this.#store = store;
+  }
+
+  /** To be saved with the next save. */
+  owe(messages: readonly AgentMessage[]): void {
+    for (const message of messages) this.#owed.set(message.id, message);
+  }
+
+  async save(messages: readonly AgentMessage[]): Promise<void> {
+    this.owe(messages);
+    const batch = [...this.#owed.values()];
+    try {
+      await this.#store.save(batch);
+    } catch (error) {
+      // What is refused for what it is must not stand in the way of all that follows.
+      if (!(error instanceof WorkspaceError) || !FOR_GOOD.has(error.code)) throw error;
+      this.#settle(messages);
+      throw error;
+    }
+    this.#settle(batch);
+  }
+
+  #settle(messages: readonly AgentMessage[]): void {
+    for (const message of messages) {
+      if (this.#owed.get(message.id) === message) this.#owed.delete(message.id);
+    }
+  }
 }
 
 /** The error of a call that never ran; views show such a call as not begun. */
@@ -23,7 +61,8 @@ function settledPart(part: AgentPart): AgentPart {
   return asNotRun(part, NOT_RUN);
 }
 
-function asNotRun(part: AgentPart, errorText: string): AgentPart {
+/** A call as one that never ran, whatever it was on its way to. */
+export function asNotRun(part: AgentPart, errorText: string): AgentPart {
   const call = toolCallOf(part);
   if (call === null) return part;
   return {
@@ -31,51 +70,45 @@ function asNotRun(part: AgentPart, errorText: string): AgentPart {
     toolName: call.name,
     toolCallId: call.id,
     state: 'output-error',
-    input: isObject(call.input) ? call.input : {},
+    input:
+      typeof call.input === 'object' && call.input !== null && !Array.isArray(call.input) ? call.input : {},
     errorText,
   };
 }
 
-/**
- * Messages as a model may see them again. Providers want an object as a call's input, so a call whose arguments were
- * no JSON goes back as an empty one whose error says what came. A turn that ended early says so at its end: the model
- * should know, and what the person says next must not stand directly behind a tool's answer, where only notes stand.
- */
-export function forModel(messages: readonly AgentMessage[]): AgentMessage[] {
-  return messages
-    .map((message) => ({ ...message, parts: [...message.parts.map(withObjectInput), ...ending(message)] }))
-    .filter((message) => message.parts.some((part) => part.type !== 'step-start'));
-}
-
-function ending({ metadata }: AgentMessage): readonly AgentPart[] {
-  if (metadata?.outcome !== 'stopped' && metadata?.outcome !== 'failed') return [];
-  const text = `[This turn ended early. ${metadata.reason ?? ''}]`;
-  return [{ type: 'step-start' }, { type: 'text', text }];
-}
-
-function withObjectInput(part: AgentPart): AgentPart {
-  const call = toolCallOf(part);
-  if (call === null || call.state !== 'output-error') return part;
-  if (isObject(call.input)) return part;
-  return asNotRun(part, call.errorText ?? NOT_RUN);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-/**
- * A transcript as it comes back from the server. A turn that still says `running` belongs to a page that is gone: it is
- * shown as stopped, with what it had done.
- */
-export function restored(messages: readonly AgentMessage[]): AgentMessage[] {
-  return messages.map((message) => {
-    if (message.metadata?.outcome !== 'running') return message;
-    const metadata: TurnMetadata = {
-      ...message.metadata,
-      outcome: 'stopped',
-      reason: TurnStop.pageClosed().message,
-    };
-    return { ...settled(message), metadata };
+/** The answer with a call that is about to run, whether its stream has shown it by now or not. */
+export function withCall(
+  answer: AgentMessage,
+  { id, name, input }: { readonly id: string; readonly name: string; readonly input: unknown },
+): AgentMessage {
+  const part: AgentPart = { type: `tool-${name}`, toolCallId: id, state: 'input-available', input };
+  const at = answer.parts.findLastIndex((shown) => {
+    const call = toolCallOf(shown);
+    return call?.id === id && !call.state.startsWith('output-');
   });
+  const parts = at === -1 ? [...answer.parts, part] : answer.parts.with(at, part);
+  return { ...answer, parts };
+}
+
+/**
+ * The answer with ids of its newest calls (from part `from` on) that no call before has. Some providers count them anew
+ * with every answer, and others refuse a conversation in which one comes twice, or has more than letters, digits, `_`
+ * and `-` in it.
+ */
+export function withOwnIds(
+  answer: AgentMessage,
+  from: number,
+  history: readonly AgentMessage[],
+): AgentMessage {
+  const older = [...history.flatMap(({ parts }) => parts), ...answer.parts.slice(0, from)];
+  const taken = new Set(older.flatMap((part) => toolCallOf(part)?.id ?? []));
+  const parts = answer.parts.map((part, index) => {
+    if (index < from || !('toolCallId' in part)) return part;
+    const own = part.toolCallId.replace(/[^\w-]/g, '_');
+    let id = own;
+    for (let count = 2; taken.has(id); count += 1) id = `${own}_${count}`;
+    taken.add(id);
+    return id === part.toolCallId ? part : { ...part, toolCallId: id };
+  });
+  return { ...answer, parts };
 }

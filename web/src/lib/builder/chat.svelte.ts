@@ -1,16 +1,21 @@
+import type { FileUIPart } from 'ai';
 import type { MarketSource } from '#lib/agent/market.ts';
-import { userMessage, type AgentMessage } from '#lib/agent/message.ts';
+import { failedAnswer, userMessage, type AgentMessage } from '#lib/agent/message.ts';
 import type { PreviewLog } from '#lib/agent/preview-log.ts';
 import type { ModelChoice } from '#lib/agent/providers.ts';
-import type { TranscriptStore } from '#lib/agent/transcript.ts';
+import { isUnfinished } from '#lib/agent/recovery.ts';
+import { OwingStore } from '#lib/agent/transcript.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
 import type { DraftWorkspace } from '#lib/agent/workspace.ts';
+import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
+import { copy } from './copy.ts';
+import type { ServerTranscript } from './stores.ts';
 
 export interface ChatParts {
   readonly workspace: DraftWorkspace;
   readonly preview: PreviewLog;
   readonly market: MarketSource;
-  readonly store: TranscriptStore;
+  readonly transcript: ServerTranscript;
   /** The session whose chat this is; a turn never goes on under another one. */
   readonly token: string | null;
   readonly history: readonly AgentMessage[];
@@ -22,15 +27,22 @@ export interface ChatParts {
 /** The chat of one draft: what was said, and the turn that runs. */
 export class Chat {
   readonly #parts: ChatParts;
+  readonly #store: OwingStore;
   #messages: readonly AgentMessage[];
   #stop: AbortController | null = null;
   #phase = $state<'idle' | 'running' | 'stopping'>('idle');
+  #elsewhere = $state(false);
   #startedAt = $state(0);
   #frame = 0;
 
   constructor(parts: ChatParts) {
     this.#parts = parts;
+    this.#store = new OwingStore(parts.transcript);
     this.#messages = $state.raw(parts.history);
+    if (parts.history.some(isUnfinished)) void this.#follow();
+    // Found cut and mended while it was loaded: with the next save the server has it too.
+    else
+      this.#store.owe(parts.history.filter(({ metadata }) => metadata?.outcome === 'interrupted').slice(-1));
   }
 
   get messages(): readonly AgentMessage[] {
@@ -46,47 +58,44 @@ export class Chat {
     return this.#phase === 'stopping';
   }
 
+  /** A turn of this conversation runs in another tab; none begins here until it has ended. */
+  get elsewhere(): boolean {
+    return this.#elsewhere;
+  }
+
   /** When the running turn began, in milliseconds since 1970. */
   get startedAt(): number {
     return this.#startedAt;
   }
 
-  /** Runs a turn. Resolves when it has ended, however that was; a second call while one runs does nothing. */
-  async send(text: string, choice: ModelChoice): Promise<void> {
-    if (this.running || text.trim() === '') return;
+  /**
+   * Runs a turn. Resolves when it has ended, however that was.
+   * @returns false when none was begun: one runs here or in another tab, or there is nothing to say
+   */
+  async send(text: string, choice: ModelChoice, images: readonly FileUIPart[] = []): Promise<boolean> {
+    if (this.running || (text.trim() === '' && images.length === 0)) return false;
     const stop = new AbortController();
     this.#stop = stop;
     this.#phase = 'running';
     this.#startedAt = Date.now();
-    const history = this.#messages;
-    const message = userMessage(text.trim());
-    this.#messages = [...history, message];
-    const { workspace, preview, market, store, token, beforeTurn, afterTurn } = this.#parts;
+    const message = userMessage(text.trim(), images);
+    const before = this.#messages;
+    this.#messages = [...before, message];
+    let answer: AgentMessage | null = null;
+    let began = false;
     try {
-      // The agent and its SDK come with the first turn, not with the page.
-      const [{ runTurn }, { createModel }] = await Promise.all([
-        import('#lib/agent/turn.ts'),
-        import('#lib/agent/providers.ts'),
-        beforeTurn(),
-      ]);
-      const answer = await runTurn({
-        choice,
-        model: createModel(choice, { proxyUrl: `${location.origin}/api/llm`, token: () => token }),
-        workspace,
-        market,
-        preview,
-        store,
-        history,
-        message,
-        signal: stop.signal,
-        onAnswer: (growing) => this.#show([...history, message, growing]),
+      began = await this.#parts.transcript.lock.hold(async () => {
+        answer = await this.#turn(message, choice, stop.signal);
       });
-      this.#showNow([...history, message, answer]);
-      afterTurn(answer);
     } finally {
       this.#stop = null;
       this.#phase = 'idle';
     }
+    if (!began) {
+      this.#messages = before;
+      void this.#follow();
+    } else if (answer !== null) this.#parts.afterTurn(answer);
+    return began;
   }
 
   /** Ends the running turn; what was done stays. */
@@ -94,6 +103,80 @@ export class Chat {
     if (this.#stop === null) return;
     this.#phase = 'stopping';
     this.#stop.abort(why);
+  }
+
+  /** One turn with its lock held. Does not throw: whatever keeps it from beginning is a failed turn. */
+  async #turn(message: AgentMessage, choice: ModelChoice, signal: AbortSignal): Promise<AgentMessage> {
+    const { workspace, preview, market, transcript, token, beforeTurn } = this.#parts;
+    let history: readonly AgentMessage[] = this.#messages.slice(0, -1);
+    let answer: AgentMessage;
+    try {
+      // The agent and its SDK come with the first turn, not with the page. Another tab may have gone on meanwhile.
+      const [{ runTurn }, { createModel }, isStale] = await Promise.all([
+        loadAgent(),
+        import('#lib/agent/providers.ts'),
+        transcript.isStale(),
+        beforeTurn(),
+      ]);
+      if (isStale) history = withUnsaved(await transcript.load(), history);
+      answer = await runTurn({
+        choice,
+        model: createModel(choice, { proxyUrl: `${location.origin}/api/llm`, token: () => token }),
+        workspace,
+        market,
+        preview,
+        store: this.#store,
+        history,
+        message,
+        signal,
+        onAnswer: (growing) => this.#show([...history, message, growing]),
+      });
+    } catch (error) {
+      const reason =
+        error instanceof AgentMissing ? copy.chat.agentMissing : copy.chat.notBegun(sentenceOf(error));
+      answer = await this.#notBegun(message, failedAnswer(choice, workspace.state.revision, reason));
+    }
+    this.#showNow([...history, message, answer]);
+    return answer;
+  }
+
+  /** Keeps a turn that could not begin, on the server where that can be reached. */
+  async #notBegun(message: AgentMessage, answer: AgentMessage): Promise<AgentMessage> {
+    try {
+      await this.#store.save([message, answer]);
+      return answer;
+    } catch (error) {
+      const { metadata } = answer;
+      if (metadata === undefined) return answer;
+      const reason = `${metadata.reason ?? ''} ${copy.chat.keptHere(sentenceOf(error))}`;
+      return { ...answer, metadata: { ...metadata, reason } };
+    }
+  }
+
+  /** Another tab runs a turn: nothing begins here before it has ended; then its end is shown. */
+  async #follow(): Promise<void> {
+    if (this.#elsewhere) return;
+    this.#elsewhere = true;
+    await this.#parts.transcript.lock.freed();
+    this.#elsewhere = false;
+    try {
+      await this.refresh();
+    } catch (error) {
+      // What is shown stays: before the next turn it is asked for again, and the failure is told then.
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+
+  /**
+   * Shows what was said elsewhere; nothing that was said here and is not saved yet goes away for it. In the middle of a
+   * turn of this page there is nothing to take over. @throws Failure as `ask`
+   */
+  async refresh(): Promise<void> {
+    if (this.running) return;
+    const messages = await this.#parts.transcript.load();
+    if (this.running) return;
+    this.#showNow(withUnsaved(messages, this.#messages));
+    if (messages.some(isUnfinished)) void this.#follow();
   }
 
   /** A fast stream changes the answer more often than a screen can show. */
@@ -106,4 +189,24 @@ export class Chat {
     cancelAnimationFrame(this.#frame);
     this.#messages = messages;
   }
+}
+
+/** The agent's own part of the page did not come: the connection is lost, or the server has a newer version. */
+class AgentMissing extends Error {}
+
+async function loadAgent(): Promise<typeof import('#lib/agent/turn.ts')> {
+  try {
+    return await import('#lib/agent/turn.ts');
+  } catch (cause) {
+    throw new AgentMissing('The agent could not be loaded.', { cause });
+  }
+}
+
+/** What the server has, and behind it what only this page has. */
+function withUnsaved(
+  saved: readonly AgentMessage[],
+  shown: readonly AgentMessage[],
+): readonly AgentMessage[] {
+  const known = new Set(saved.map(({ id }) => id));
+  return [...saved, ...shown.filter(({ id }) => !known.has(id))];
 }

@@ -1,3 +1,5 @@
+import { previewCopy } from './preview-copy.ts';
+
 /** Words of the builder's room. */
 export const copy = {
   title: (name: string) => `${name} · Build`,
@@ -8,6 +10,7 @@ export const copy = {
     action: 'Your drafts',
   },
   failed: { title: 'The draft could not be opened', retry: 'Try again' },
+  deletedElsewhere: 'This draft was deleted elsewhere. It can be restored from the list of drafts.',
   back: 'All drafts',
   rename: { label: 'Name of the draft', failed: 'The name was not changed.', action: 'Rename' },
   forkedFrom: 'Forked from',
@@ -20,11 +23,15 @@ export const copy = {
     history: 'History',
   },
   splitter: 'Width of the chat',
+  showChat: 'Show the chat',
+  hideChat: 'Hide the chat',
   save: {
     saved: 'Saved',
     saving: 'Saving…',
     failed: (why: string) => `Not saved: ${why}`,
     unsaved: 'Typing…',
+    offline: 'Offline, kept here',
+    offlineSaved: 'Offline',
     conflicts: (count: number) =>
       count === 1 ? '1 file needs a decision' : `${count} files need a decision`,
     now: 'Save now',
@@ -33,14 +40,22 @@ export const copy = {
   publishAgain: 'Publish changes',
   chat: {
     label: 'Chat with the agent',
+    messages: 'Messages',
     you: 'You',
     agent: 'Agent',
     empty: {
       title: 'What shall this app do?',
       text: 'Describe it in a sentence or two. Files, data and a running preview appear as the agent works.',
       examplesLabel: 'Examples that work',
+      search: 'Look for an app in the market to start from',
+      searchMessage: 'Show me what is in the market',
     },
-    examples: ['Build me a guestbook', 'A to-do list for two', 'A poll for lunch'],
+    examples: [
+      'Build me a guestbook',
+      'A to-do list for two',
+      'A poll for lunch',
+      'A landing page for a bakery',
+    ],
     prompt: {
       label: 'Message to the agent',
       first: 'Describe an app…',
@@ -48,23 +63,100 @@ export const copy = {
       send: 'Send',
       stop: 'Stop',
       stopping: 'Stopping…',
+      queue: 'Send when this turn ends',
       hint: 'Enter sends, Shift+Enter makes a new line, Esc stops',
+      hintWithFiles: 'Enter sends, Shift+Enter makes a new line, @ names a file, Esc stops',
+    },
+    images: {
+      label: 'Pictures of this message',
+      add: 'Add pictures',
+      drop: 'Drop pictures here',
+      pasted: 'Pasted picture',
+      sent: (name: string) => `Picture: ${name}`,
+      count: (count: number) => (count === 1 ? '1 picture' : `${count} pictures`),
+      remove: (name: string) => `Remove ${name}`,
+      reading: 'Reading the picture…',
+      tooMany: (most: number) => `A message can have ${most} pictures; the others were left out.`,
+      tooLarge: (name: string, bytes: number) =>
+        `${name} is larger than ${Math.round(bytes / 1_000_000)} MB, so it was left out.`,
+      notImage: (name: string) => `${name} is no PNG, JPEG, WebP or GIF, so it was left out.`,
+      unreadable: (name: string) => `${name} could not be read, so it was left out.`,
+    },
+    mention: {
+      label: 'Files',
+      found: (count: number) =>
+        `${count === 1 ? '1 file' : `${count} files`}. Arrow keys choose, Enter takes one.`,
+    },
+    waiting: {
+      label: 'Waiting messages',
+      later: 'Sent when this turn ends',
+      held: 'Not sent yet',
+      now: 'Send now',
+      edit: 'Edit',
+      remove: 'Remove',
     },
     model: 'Model',
-    noModel: 'No model is set up on this server.',
-    working: (seconds: number) => `Working · ${seconds} s`,
-    thinking: 'Reading your message',
+    noModel: 'No model',
+    noModelNotice:
+      'No model is set up on this server, so the agent cannot work. Whoever runs it sets a key, such as ANTHROPIC_API_KEY or OPENAI_API_KEY; docs/operations.md lists all. You can write the files yourself in Code meanwhile.',
+    demo: 'The demo is a script, not an AI: it knows the examples above, a few changes to them, and the market.',
+    /** What happens now, and for how long the turn has run. */
+    working: (step: string, seconds: number) =>
+      `${step} · ${seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`}`,
+    steps: { waiting: 'Waiting for the model', thinking: 'Thinking', answering: 'Answering' },
     thoughts: 'Thoughts',
-    toEnd: 'To the newest',
+    summary: 'From here on the model reads a summary of what stands above',
+    toEnd: 'Jump to the latest',
+    text: {
+      copy: 'Copy',
+      copied: 'Copied',
+      notCopied: 'The browser did not let the text be copied.',
+      all: (lines: number, characters: number) =>
+        lines > 1
+          ? `Show all ${lines.toLocaleString('en')} lines`
+          : `Show all ${characters.toLocaleString('en')} characters`,
+      less: 'Show less',
+      wholeMessage: 'Show the whole message',
+    },
+    market: {
+      found: 'Apps found in the market',
+      by: (author: string) => `by ${author}`,
+      look: 'Look',
+      lookAt: (name: string) => `Look at ${name} in a new tab`,
+      start: 'Start from this',
+      startMessage: (id: string, name: string) => `Fork the app ${id} (“${name}”) into this draft.`,
+      began: 'This draft goes on from',
+      more: (count: number) => `Show ${count} more`,
+    },
     sessionEnded: 'Your session ended, so the running turn was stopped. What it had saved is kept.',
     restoredHere: 'Restored',
+    elsewhere: 'A turn of this chat runs in another tab. Here it can go on when that has ended.',
+    agentMissing:
+      'The agent could not be loaded. Your message is kept. Check your connection, reload the page if that does not help, then continue.',
+    notBegun: (why: string) => `The turn could not begin. ${why} Your message is kept.`,
+    keptHere: (why: string) =>
+      `It is kept on this page only for now and is saved with your next message. ${why}`,
+    summarised: (count: number) =>
+      `The ${count} messages up to here were summarised for the model. They are all still here.`,
+    checked: (count: number) =>
+      count === 1
+        ? 'Checked: an error was left, so the agent goes on.'
+        : `Checked: ${count} errors were left, so the agent goes on.`,
   },
   outcome: {
     completed: 'Done',
     stopped: 'Stopped',
     failed: 'Failed',
-    tokens: (input: number, output: number) =>
-      `${input.toLocaleString('en')} tokens in, ${output.toLocaleString('en')} out`,
+    interrupted: 'Interrupted',
+    problemsLeft: 'Ended with errors left',
+    tokens: (input: number, output: number, cached: number) =>
+      cached > 0
+        ? `${input.toLocaleString('en')} tokens in (${cached.toLocaleString('en')} cached), ${output.toLocaleString('en')} out`
+        : `${input.toLocaleString('en')} tokens in, ${output.toLocaleString('en')} out`,
+    moreUsed: 'and more that were not told',
+    cost: (dollars: number) =>
+      dollars >= 0.01 || dollars === 0 ? `$${dollars.toFixed(2)}` : `$${dollars.toFixed(4)}`,
+    unseen: 'Not seen running: no preview was open.',
     seconds: (seconds: number) => `${seconds.toLocaleString('en')} s`,
     version: (revision: number) => `version ${revision}`,
     continue: 'Continue',
@@ -78,6 +170,7 @@ export const copy = {
     checks: (lines: string) => `The checks still find problems. Please fix them:\n${lines}`,
     blank:
       'The preview stays blank: the page paints nothing and reports no error. Please find out why and fix it.',
+    hung: 'The preview does not answer any more: a script of the page seems to run without end. Please find the loop and fix it.',
   },
   tools: {
     more: (name: string) => `Details of: ${name}`,
@@ -86,39 +179,12 @@ export const copy = {
     refused: 'did not work',
     problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
     lines: (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`),
+    soFar: (count: number) => (count === 1 ? '1 line so far' : `${count.toLocaleString('en')} lines so far`),
     removed: 'Removed',
     added: 'Added',
     characters: (count: number) => `${count.toLocaleString('en')} characters`,
   },
-  preview: {
-    title: (name: string) => `Preview of ${name}`,
-    emptyTitle: 'Nothing to show yet',
-    noPageThen: 'This version has no page yet',
-    empty: 'The preview appears as soon as there is an index.html.',
-    reload: 'Reload',
-    open: 'Open in a new tab',
-    width: 'Width',
-    widths: { full: 'Full width', tablet: 'Tablet, 768 pixels', phone: 'Phone, 390 pixels' },
-    console: 'Console',
-    consoleErrors: (count: number) => (count === 1 ? 'Console, 1 error' : `Console, ${count} errors`),
-    consoleEmpty: 'The page has reported nothing.',
-    clear: 'Clear',
-    close: 'Close the console',
-    unreachedTitle: 'The preview could not be reached',
-    unreached:
-      'The server did not answer. Your draft is kept; the preview is tried again a few times by itself.',
-    blankTitle: 'The page is blank',
-    blank:
-      'It has been loaded for five seconds and has painted nothing. Perhaps a script failed before it drew anything.',
-    fix: 'Fix it',
-    dismiss: 'Dismiss',
-    errors: (count: number) =>
-      count === 1 ? 'The preview reports an error' : `The preview reports ${count} errors`,
-    looking: (revision: number) => `You are looking at version ${revision}. Nothing has changed.`,
-    restore: 'Restore this version',
-    newest: 'Back to the newest',
-    own: 'The preview has its own data, apart from the published app.',
-  },
+  preview: previewCopy,
   code: {
     files: 'Files',
     model: 'Data model',
@@ -131,8 +197,26 @@ export const copy = {
     removeShort: 'Delete',
     removed: (path: string) => `${path} is deleted.`,
     undo: 'Undo',
-    taken: 'There is a file of that name.',
-    badName: 'A name has letters, digits, dots, dashes, underscores and slashes.',
+    newHint: 'A slash makes a folder: css/app.css',
+    upload: 'Upload files',
+    uploaded: (paths: readonly string[]) =>
+      paths.length === 1 ? `${paths[0]} is uploaded.` : `${paths.length} files are uploaded.`,
+    tooLarge: (name: string, size: string, most: string) =>
+      `${name} has ${size}; a file may have ${most} at most. Nothing was uploaded.`,
+    unreadable: (name: string) =>
+      `${name} could not be read. For a whole folder, make a zip and import that. Nothing was uploaded.`,
+    undecided: 'Some of what you typed there is not saved yet. Decide about it first.',
+    moved: (from: string, to: string) => `${from} is now ${to}.`,
+    moveTo: 'Move to a folder…',
+    search: 'Search in all files',
+    filesTitle: 'Files',
+    more: 'More for all files',
+    importZip: 'Import a zip…',
+    exportZip: 'Export as a zip',
+    treeLabel: 'Files of the app',
+    treeHint: 'F2 renames or moves, Delete deletes, Shift+F10 shows more.',
+    problemsIn: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+    unsavedMark: 'not saved yet',
     empty: 'No files yet. Ask the agent, or make one.',
     choose: 'Choose a file',
     editor: (path: string) => `Text of ${path}`,
@@ -142,14 +226,46 @@ export const copy = {
     theirs: 'Take the other',
     binary: 'This file is not text, so it is not shown here.',
     format: 'Format',
-    formatTitle: 'Lay the text out (Ctrl Shift F)',
+    formatTitle: 'Lay the text out (Shift Alt F)',
     formatted: 'The text is laid out already.',
     notFormatted: (line: number) =>
       `The text stays as it is: line ${line} has a mistake. It can be laid out when that is mended.`,
     noMistakes: 'No mistakes',
+    noProblems: 'No problems',
+    problems: (errors: number, warnings: number) =>
+      [
+        errors > 0 ? `${errors} ${errors === 1 ? 'problem' : 'problems'}` : '',
+        warnings > 0 ? `${warnings} ${warnings === 1 ? 'remark' : 'remarks'}` : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    problemsOf: (path: string) => `Problems in ${path}`,
+    checksFailed: (why: string) => `The checks could not run: ${why}`,
+    find: 'Find in this file',
+    wrap: 'Break long lines',
+    agentWrites: 'The agent is writing this file. You can read it; you can type again when it has finished.',
+    editorKeys: 'Tab indents. To leave the editor, press Escape and then Tab.',
+    elsewhere: (count: number) =>
+      count === 1 ? '1 problem in another file' : `${count} problems in other files`,
     mistakes: 'Mistakes in the data model',
     line: (line: number) => `Line ${line}`,
     failed: 'That did not work:',
+  },
+  /** The editor's own words, as CodeMirror asks for them. */
+  editorPhrases: {
+    Find: 'Find',
+    Replace: 'Replace with',
+    next: 'Next',
+    previous: 'Previous',
+    all: 'Select all',
+    'match case': 'Match case',
+    regexp: 'Regular expression',
+    'by word': 'Whole words',
+    replace: 'Replace',
+    'replace all': 'Replace all',
+    close: 'Close the search',
+    'Go to line': 'Go to line',
+    go: 'Go',
   },
   data: {
     emptyTitle: 'This app stores nothing',
@@ -178,7 +294,14 @@ export const copy = {
   history: {
     intro: 'Every save is kept. Restoring makes a new version, so it can be undone.',
     label: 'Versions, newest first',
-    causes: { USER_EDIT: 'You edited', AGENT_TURN: 'Agent', FORK: 'Forked', RESTORE: 'Restored' },
+    causes: {
+      USER_EDIT: 'You edited',
+      AGENT_TURN: 'Agent',
+      FORK: 'Forked',
+      RESTORE: 'Restored',
+      UNDO: 'Undone',
+      REDO: 'Done again',
+    },
     first: 'Began',
     version: (number: number) => `Version ${number}`,
     saves: (count: number) => `${count} saves`,
@@ -186,6 +309,9 @@ export const copy = {
     every: 'Show every save',
     look: 'Look',
     looking: 'Looking',
+    undoStep: 'Undo',
+    redoStep: 'Redo',
+    decideFirst: 'Some of what you typed is not saved. Decide about it in Code first.',
     restore: 'Restore',
     restored: (number: number) => `Version ${number} is back.`,
     undo: 'Undo',

@@ -66,6 +66,8 @@ export const draftDocument = graphql(`
           number
           aml
           previewUrl
+          undoTo
+          redoTo
           files {
             path
             content
@@ -78,18 +80,20 @@ export const draftDocument = graphql(`
 
 /** The revisions of a draft without their contents, newest first. */
 export const draftHistoryDocument = graphql(`
-  query BuilderHistory($id: String!, $first: Int!, $after: String) {
+  query BuilderHistory($id: String!, $first: Int!, $after: String, $named: Boolean) {
     viewer {
       id
       draft(id: $id) {
         id
-        revisions(first: $first, after: $after) {
+        revisions(first: $first, after: $after, named: $named) {
           edges {
             node {
               id
               number
               cause
               messageId
+              name
+              touched
               createdAt
               previewUrl
             }
@@ -121,6 +125,27 @@ export const revisionFilesDocument = graphql(`
   }
 `);
 
+/** What made a line of a file: for the element picker. */
+export const lineOriginDocument = graphql(`
+  query BuilderLineOrigin($id: String!, $revision: Int!, $path: String!, $line: Int!) {
+    viewer {
+      id
+      draft(id: $id) {
+        id
+        revision(number: $revision) {
+          id
+          lineOrigin(path: $path, line: $line) {
+            id
+            number
+            cause
+            messageId
+          }
+        }
+      }
+    }
+  }
+`);
+
 export const createDraftDocument = graphql(`
   mutation BuilderCreateDraft($input: CreateDraftInput!) {
     createDraft(input: $input) {
@@ -128,6 +153,10 @@ export const createDraftDocument = graphql(`
         id
         draftId
         name
+        latest {
+          id
+          number
+        }
       }
     }
   }
@@ -155,6 +184,8 @@ export const saveDraftDocument = graphql(`
         id
         number
         previewUrl
+        undoTo
+        redoTo
       }
     }
   }
@@ -168,6 +199,8 @@ export const restoreDraftDocument = graphql(`
         number
         aml
         previewUrl
+        undoTo
+        redoTo
         files {
           path
           content
@@ -237,11 +270,25 @@ export const conversationDocument = graphql(`
       conversation(id: $id) {
         id
         conversationId
+        updatedAt
         messages {
           messageId
           role
           body
         }
+      }
+    }
+  }
+`);
+
+/** Whether a conversation is still as it was when its messages were loaded. */
+export const conversationVersionDocument = graphql(`
+  query BuilderConversationVersion($id: String!) {
+    viewer {
+      id
+      conversation(id: $id) {
+        id
+        updatedAt
       }
     }
   }
@@ -263,6 +310,7 @@ export const appendMessagesDocument = graphql(`
       conversation {
         id
         messageCount
+        updatedAt
       }
     }
   }
@@ -274,6 +322,16 @@ export const llmProvidersDocument = graphql(`
       id
       name
       models
+      facts {
+        model
+        vision
+        contextTokens
+        price {
+          input
+          output
+          cachedInput
+        }
+      }
     }
   }
 `);
@@ -290,6 +348,7 @@ export const agentSearchDocument = graphql(`
           description
           author
           tags
+          previewUrl
         }
       }
     }
@@ -306,6 +365,7 @@ export const agentAppDocument = graphql(`
       description
       author
       tags
+      previewUrl
       aml
       files {
         path

@@ -11,12 +11,16 @@ import type { BuilderDraftQuery } from '#lib/gql/graphql.ts';
 import { ask, asSession, change as mutate } from '#lib/graphql/client.ts';
 import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
 import { draftDocument, restoreDraftDocument, renameDraftDocument, saveDraftDocument } from './documents.ts';
+import { redoDraftDocument, undoDraftDocument } from './history/documents.ts';
 
 export type LoadedDraft = NonNullable<NonNullable<BuilderDraftQuery['viewer']>['draft']>;
 type LoadedRevision = LoadedDraft['latest'];
 
-/** Whether everything that was handed over has reached the server. */
-export type SaveStatus = 'saved' | 'saving' | 'failed';
+/** Whether everything that was handed over has reached the server; `offline` when the last try met nobody. */
+export type SaveStatus = 'saved' | 'saving' | 'failed' | 'offline';
+
+/** What a browser sends to its end although the page goes away: 64 KB in all; some of it is for what is not text. */
+const KEPT_ALIVE = 40_000;
 
 /** A draft on the server. Saves go out one after the other, each on top of the newest revision known here. */
 export class ServerWorkspace implements DraftWorkspace {
@@ -28,6 +32,7 @@ export class ServerWorkspace implements DraftWorkspace {
   #previewUrl: string;
   #status = $state<SaveStatus>('saved');
   #failure = $state<string | null>(null);
+  #steps: { readonly undoTo?: number | null; readonly redoTo?: number | null };
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
@@ -37,6 +42,7 @@ export class ServerWorkspace implements DraftWorkspace {
     this.#conversationId = conversationId;
     this.#state = $state.raw(stateOf(draft.latest));
     this.#previewUrl = $state(draft.latest.previewUrl);
+    this.#steps = $state.raw(draft.latest);
   }
 
   get state(): DraftState {
@@ -57,6 +63,16 @@ export class ServerWorkspace implements DraftWorkspace {
     return this.#failure;
   }
 
+  /** Whether there is a step to take back. */
+  get canUndo(): boolean {
+    return this.#steps.undoTo != null;
+  }
+
+  /** Whether a step was taken back and nothing came after. */
+  get canRedo(): boolean {
+    return this.#steps.redoTo != null;
+  }
+
   apply(change: DraftChange, note: SaveNote): Promise<DraftState> {
     const seen = this.#state;
     return this.#inTurn(async () => {
@@ -75,8 +91,11 @@ export class ServerWorkspace implements DraftWorkspace {
         ...(note.messageId !== undefined && { messageId: note.messageId }),
         ...(note.forkedFromAppId !== undefined && { forkedFromAppId: note.forkedFromAppId }),
       };
-      const { saveDraft } = await mutate(saveDraftDocument, { input }, this.#session);
+      const small = JSON.stringify(input).length < KEPT_ALIVE;
+      const fetchOptions = small ? { fetchOptions: { keepalive: true } } : {};
+      const { saveDraft } = await mutate(saveDraftDocument, { input }, { ...this.#session, ...fetchOptions });
       this.#previewUrl = saveDraft.revision.previewUrl;
+      this.#steps = saveDraft.revision;
       this.#state = changed(this.#state, change, saveDraft.revision.number);
       return this.#state;
     });
@@ -88,6 +107,38 @@ export class ServerWorkspace implements DraftWorkspace {
       const input = { draftId: this.draftId, revision, baseRevision: this.#state.revision };
       const { restoreDraft } = await mutate(restoreDraftDocument, { input }, this.#session);
       return this.#take(restoreDraft.revision);
+    });
+  }
+
+  /**
+   * Takes the last step back: a turn, a spell of typing, a restore. Whether there is one is known when the saves before
+   * it are done, so that keys pressed faster than that each count. @throws WorkspaceError as `apply`
+   */
+  undo(): Promise<DraftState> {
+    return this.#inTurn(async () => {
+      if (!this.canUndo) return this.#state;
+      const input = { draftId: this.draftId, baseRevision: this.#state.revision };
+      const { undoDraft } = await mutate(undoDraftDocument, { input }, this.#session);
+      return this.#take(undoDraft.revision);
+    });
+  }
+
+  /** Takes the last undo back. @throws WorkspaceError as `apply` */
+  redo(): Promise<DraftState> {
+    return this.#inTurn(async () => {
+      if (!this.canRedo) return this.#state;
+      const input = { draftId: this.draftId, baseRevision: this.#state.revision };
+      const { redoDraft } = await mutate(redoDraftDocument, { input }, this.#session);
+      return this.#take(redoDraft.revision);
+    });
+  }
+
+  /** Takes over what was saved elsewhere, behind the saves that are on their way. @throws WorkspaceError as `apply` */
+  async catchUp(revision: number): Promise<void> {
+    // Most news are of saves from here, so nothing is said of them.
+    if (this.#waiting === 0 && revision <= this.#state.revision) return;
+    await this.#inTurn(async () => {
+      if (revision > this.#state.revision) await this.reload();
     });
   }
 
@@ -110,6 +161,7 @@ export class ServerWorkspace implements DraftWorkspace {
   #take(revision: LoadedRevision): DraftState {
     this.#state = stateOf(revision);
     this.#previewUrl = revision.previewUrl;
+    this.#steps = revision;
     return this.#state;
   }
 
@@ -118,18 +170,21 @@ export class ServerWorkspace implements DraftWorkspace {
     const before = this.#tail;
     this.#waiting += 1;
     this.#status = 'saving';
+    let outcome: SaveStatus = 'failed';
     const run = before.then(async () => {
       try {
         const result = await save();
         this.#failure = null;
+        outcome = 'saved';
         return result;
       } catch (error) {
         const failure = await this.#explain(error);
         this.#failure = failure.message;
+        if (failure.code === 'unavailable') outcome = 'offline';
         throw failure;
       } finally {
         this.#waiting -= 1;
-        if (this.#waiting === 0) this.#status = this.#failure === null ? 'saved' : 'failed';
+        if (this.#waiting === 0) this.#status = outcome;
       }
     });
     this.#tail = run.catch(() => undefined);

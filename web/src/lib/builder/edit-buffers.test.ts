@@ -57,4 +57,11 @@ describe('edit buffers', () => {
     const buffers = typed(typed(none, first, 'model.aml', 'model A {}'), first, 'b.js', 'B');
     expect(changeOf(buffers)).toEqual({ aml: 'model A {}', files: [{ path: 'b.js', content: 'B' }] });
   });
+
+  it('keep the line ends of a file, and know that it was typed back', () => {
+    const crlf = state({ 'a.txt': 'one\r\ntwo\r\n' });
+    const buffers = typed(none, crlf, 'a.txt', 'one\nTWO\n');
+    expect(changeOf(buffers)).toEqual({ files: [{ path: 'a.txt', content: 'one\r\nTWO\r\n' }] });
+    expect(changeOf(typed(buffers, crlf, 'a.txt', 'one\ntwo\n'))).toBeNull();
+  });
 });

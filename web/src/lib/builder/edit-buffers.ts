@@ -1,5 +1,6 @@
 import { AML_PATH } from '#lib/agent/checks/aml-path.ts';
 import type { DraftChange, DraftState } from '#lib/agent/workspace.ts';
+import { withLineEndsOf } from './line-ends.ts';
 
 /** What a person has typed and the server does not have yet. */
 export interface Buffer {
@@ -17,11 +18,12 @@ export function contentAt(state: DraftState, path: string): string | null {
   return path === AML_PATH ? state.aml : (state.files.get(path) ?? null);
 }
 
-/** Typing: the buffer keeps the base it began with. */
-export function typed(buffers: Buffers, state: DraftState, path: string, text: string): Buffers {
+/** Typing: the buffer keeps the base it began with, and the line ends that an editor of lines does not know. */
+export function typed(buffers: Buffers, state: DraftState, path: string, edited: string): Buffers {
   const next = new Map(buffers);
   const known = buffers.get(path);
   const base = known === undefined ? contentAt(state, path) : known.base;
+  const text = withLineEndsOf(known?.text ?? base ?? '', edited);
   if (text === base && !known?.conflicted) next.delete(path);
   else next.set(path, { base, text, conflicted: known?.conflicted ?? false });
   return next;

@@ -1,3 +1,6 @@
+import { promptFrom, type Prompt } from './prompt.ts';
+import { readTab, writeTab } from '#lib/tab-storage.ts';
+
 /**
  * The first message of a new draft on its way from the start page to the room. It is kept in the tab until the room
  * has taken it, so that a reload in between loses nothing and sends nothing twice.
@@ -5,26 +8,17 @@
 const keyOf = (draftId: string): string => `builder.first.${draftId}`;
 
 /** In memory too: storage can be blocked. */
-const kept = new Map<string, string>();
+const kept = new Map<string, Prompt>();
 
-export function leavePrompt(draftId: string, prompt: string): void {
+export function leavePrompt(draftId: string, prompt: Prompt): void {
   kept.set(draftId, prompt);
-  try {
-    sessionStorage.setItem(keyOf(draftId), prompt);
-  } catch {
-    // Blocked storage: the copy in memory does, unless the page is reloaded right now.
-  }
+  writeTab(keyOf(draftId), prompt);
 }
 
 /** The waiting message, once; null when there is none. */
-export function takePrompt(draftId: string): string | null {
-  const prompt = kept.get(draftId) ?? null;
+export function takePrompt(draftId: string): Prompt | null {
+  const prompt = kept.get(draftId) ?? promptFrom(readTab(keyOf(draftId)));
   kept.delete(draftId);
-  try {
-    const stored = sessionStorage.getItem(keyOf(draftId));
-    sessionStorage.removeItem(keyOf(draftId));
-    return prompt ?? stored;
-  } catch {
-    return prompt;
-  }
+  writeTab(keyOf(draftId), null);
+  return prompt;
 }

@@ -12,6 +12,8 @@ const revision = (
   number,
   cause,
   messageId,
+  name: null,
+  touched: [],
   createdAt: new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString(),
   previewUrl: `http://preview.invalid/${number}/`,
 });

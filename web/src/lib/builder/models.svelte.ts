@@ -1,4 +1,4 @@
-import type { ModelChoice } from '#lib/agent/providers.ts';
+import type { ModelChoice, ModelFacts } from '#lib/agent/providers.ts';
 import { ask } from '#lib/graphql/client.ts';
 import { sentenceOf } from '#lib/graphql/failure.ts';
 import { llmProvidersDocument } from './documents.ts';
@@ -17,6 +17,7 @@ interface Provider {
   readonly id: string;
   readonly name: string;
   readonly models: readonly string[];
+  readonly facts?: readonly (ModelFacts & { readonly model: string })[];
 }
 
 /** The models to choose from and the chosen one, remembered in this browser. */
@@ -75,14 +76,22 @@ class Models {
 }
 
 export function optionsOf(providers: readonly Provider[]): readonly ModelOption[] {
-  return providers.flatMap(({ id, name, models }) =>
+  return providers.flatMap(({ id, name, models, facts = [] }) =>
     models.map((model) => ({
       provider: id,
       model,
+      ...factsOf(facts.find((known) => known.model === model)),
       value: `${id}/${model}`,
       label: id === DEMO ? 'Demo script, not an AI' : `${name} · ${model}`,
     })),
   );
+}
+
+/** The facts as the agent takes them: the answer's absent values are null. */
+function factsOf(known: ModelFacts | undefined): { facts?: ModelFacts } {
+  if (known === undefined) return {};
+  const { vision, contextTokens, price } = known;
+  return { facts: { vision, contextTokens, price } };
 }
 
 function remembered(): string | null {

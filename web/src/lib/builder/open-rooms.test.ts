@@ -10,6 +10,7 @@ function roomOf(draftId: string, running = false) {
       room.closed = true;
       room.chat.running = false;
     },
+    left() {},
   };
   return room satisfies OpenRoom;
 }

@@ -4,6 +4,8 @@ export interface OpenRoom {
   readonly chat: { readonly running: boolean };
   /** Ends what runs in it and saves nothing more. */
   close(): void;
+  /** Nobody looks at it any more and nothing runs in it. */
+  left(): void;
 }
 
 /** The rooms of one session, by draft: a turn goes on while its person looks at something else. */
@@ -33,7 +35,13 @@ export class OpenRooms<R extends OpenRoom> {
 
   forgetIfLeft(room: R): void {
     const open = this.#entryOf(room);
-    if (open !== undefined && open.visitors <= 0 && !room.chat.running) this.#open.delete(room.draftId);
+    if (open === undefined || open.visitors > 0 || room.chat.running) return;
+    this.#open.delete(room.draftId);
+    room.left();
+  }
+
+  each(visit: (room: R) => void): void {
+    for (const { room } of this.#open.values()) visit(room);
   }
 
   /**

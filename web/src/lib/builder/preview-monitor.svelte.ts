@@ -1,47 +1,48 @@
-import {
-  isPreviewError,
-  type PreviewEntry,
-  type PreviewLog,
-  type PreviewReading,
-} from '#lib/agent/preview-log.ts';
-import { TRIES, verdictOf, type PreviewVerdict } from './preview-verdict.ts';
+import type { PreviewEntry, PreviewLog, PreviewReading } from '#lib/agent/preview-log.ts';
+import { serverAnswers } from './preview-origin.ts';
+import { PreviewRun, type PreviewLoad, type RunListener } from './preview-run.svelte.ts';
+import { TRIES } from './preview-verdict.ts';
 
-/** One load of the preview: a revision in a frame of its own. */
-export interface PreviewLoad {
-  readonly id: number;
-  readonly revision: number;
-  readonly url: string;
-}
+export type { PreviewLoad } from './preview-run.svelte.ts';
 
 /** Milliseconds without a new message after which a page counts as settled. */
 const QUIET = 500;
 /** Milliseconds after which a reading is given even if the page never loads. */
 const LONGEST_WAIT = 8_000;
-/** Milliseconds after which a page that painted nothing counts as blank. */
-const BLANK_AFTER = 5_000;
-/** Milliseconds between asking again for a preview that could not be reached. */
-const AGAIN_AFTER = 4_000;
-const MOST_ENTRIES = 500;
+/** Milliseconds the page in view may take to say what a reload should keep. */
+const KEEP_WITHIN = 1_000;
+/** Milliseconds in which a browser ends the process of a page that was taken out. */
+const PROCESS_ENDS = 300;
 
 /**
- * Hears what the preview's frame reports (design 10) and keeps it per load. Only messages from that frame's window and
- * its own origin count: any page can post anything.
+ * The frames of the preview: the one in view, and the newest one behind it until it has painted without an error at its
+ * start. A revision that does not start never takes the place of one that does.
  */
 export class PreviewMonitor implements PreviewLog {
-  #load = $state.raw<PreviewLoad | null>(null);
-  #entries = $state.raw<readonly PreviewEntry[]>([]);
-  #painted = $state(false);
-  #loaded = $state(false);
-  #heard = false;
-  #verdict = $state<PreviewVerdict>('shown');
-  #tried = 0;
-  #frame: HTMLIFrameElement | null = null;
+  #shown = $state.raw<PreviewRun | null>(null);
+  #newest = $state.raw<PreviewRun | null>(null);
+  #stopped = $state(false);
+  /** Until then nothing loads: a page that hangs would take the next one along. */
+  #notBefore = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #insist = false;
   #lastUrl: string | null = null;
-  #lastNews = 0;
-  #watchdog: ReturnType<typeof setTimeout> | undefined;
+  #tried = 0;
+  /** The page in view when the newest began to load. */
+  #pathBefore = '';
   readonly #wanted: () => number;
   readonly #show: () => void;
   readonly #reload: () => void;
+  readonly #listener: RunListener = {
+    ready: (run) => {
+      if (run.errors.every(({ kind }) => kind !== 'error') || this.#insist) this.#promote(run);
+    },
+    again: (run, after) => {
+      if (run !== this.#newest || (run.verdict === 'unreached' && this.#tried >= TRIES)) return;
+      this.#tried += 1;
+      this.#retry = setTimeout(() => this.#reload(), after);
+    },
+  };
 
   /**
    * @param wanted the newest revision
@@ -54,102 +55,96 @@ export class PreviewMonitor implements PreviewLog {
     this.#reload = reload;
   }
 
+  /** What is in view; what is said about the page at hand is said of it. */
+  get shown(): PreviewRun | null {
+    return this.#shown;
+  }
+
+  /** The last thing that was asked for; the same as what is in view when it runs. */
+  get newest(): PreviewRun | null {
+    return this.#newest;
+  }
+
+  /** The frames to draw, the one in view first. */
+  get runs(): readonly PreviewRun[] {
+    return [...new Set([this.#shown, this.#newest])].filter((run) => run !== null);
+  }
+
+  /** The person has taken out a page that did not answer. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
   get entries(): readonly PreviewEntry[] {
-    return this.#entries;
+    return this.#newest?.entries ?? [];
   }
 
   get errors(): readonly PreviewEntry[] {
-    return this.#entries.filter(isPreviewError);
+    return this.#newest?.errors ?? [];
   }
 
-  get painted(): boolean {
-    return this.#painted;
-  }
-
-  /** The page has loaded and shows nothing, long enough to say so. */
-  get blank(): boolean {
-    return this.#verdict === 'blank';
-  }
-
-  /** Nobody answered; it is asked for again a few times by itself. */
-  get unreached(): boolean {
-    return this.#verdict === 'unreached';
-  }
-
-  get revision(): number | null {
-    return this.#load?.revision ?? null;
-  }
-
-  /** A new frame begins to load. */
-  begin(load: PreviewLoad, frame: HTMLIFrameElement): void {
-    if (load.url !== this.#lastUrl) this.#tried = 0;
-    this.#lastUrl = load.url;
-    this.#load = load;
-    this.#frame = frame;
-    this.#entries = [];
-    this.#painted = false;
-    this.#loaded = false;
-    this.#heard = false;
-    // What could not be reached stays so until it is heard: the words must not flicker with every try.
-    if (this.#verdict !== 'unreached') this.#verdict = 'shown';
-    this.#lastNews = performance.now();
-    clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => void this.#judge(load), BLANK_AFTER);
-  }
-
-  async #judge(load: PreviewLoad): Promise<void> {
-    // A page in a hidden tab does not paint; whether it is blank shows when somebody looks.
-    if (document.hidden && !this.#heard) {
-      this.#watchdog = setTimeout(() => void this.#judge(load), BLANK_AFTER);
+  /**
+   * Loads a revision behind the one in view.
+   * @param path the page of the app to show
+   * @param insist the person asked for this one: it is shown as it is
+   */
+  follow(load: PreviewLoad | null, path: string, insist: boolean): void {
+    if (load?.id === this.#newest?.load.id) return;
+    clearTimeout(this.#retry);
+    this.#stopped = false;
+    this.#insist = insist;
+    if (load === null) {
+      this.#shown = this.#newest = null;
       return;
     }
-    const answers = this.#heard ? null : await serverAnswers();
-    if (this.#load?.id !== load.id) return;
-    const verdict = verdictOf({ heard: this.#heard, painted: this.#painted, answers, tried: this.#tried });
-    this.#verdict = verdict;
-    if (verdict !== 'again' && (verdict !== 'unreached' || this.#tried >= TRIES)) return;
-    this.#tried += 1;
-    const wait = verdict === 'again' ? 0 : AGAIN_AFTER;
-    this.#watchdog = setTimeout(() => this.#reload(), wait);
+    if (load.url !== this.#lastUrl) this.#tried = 0;
+    this.#lastUrl = load.url;
+    if (this.runs.some(({ verdict }) => verdict === 'hung')) this.#takeOut();
+    const wait = this.#notBefore - performance.now();
+    if (wait <= 0) return this.#begin(load, path);
+    this.#retry = setTimeout(() => this.#begin(load, path), wait);
   }
 
-  /** The frame fired its load event. */
-  finish(frame: HTMLIFrameElement): void {
-    if (frame !== this.#frame) return;
-    this.#loaded = true;
-    this.#lastNews = performance.now();
-  }
-
-  /** The frame is gone. */
-  leave(frame: HTMLIFrameElement): void {
-    if (frame !== this.#frame) return;
-    clearTimeout(this.#watchdog);
-    this.#frame = null;
-    this.#load = null;
-  }
-
-  clear(): void {
-    this.#entries = [];
-  }
-
-  /** Every message of the window comes here. @returns whether it was the preview's first paint */
-  hear(event: MessageEvent): boolean {
-    const load = this.#load;
-    if (load === null || event.source === null || event.source !== this.#frame?.contentWindow) return false;
-    if (!isPreviewOrigin(event.origin, load.url)) return false;
-    const report = readReport(event.data, load.revision);
-    if (report === null) return false;
-    this.#lastNews = performance.now();
-    this.#heard = true;
-    if (this.#verdict === 'unreached') this.#verdict = 'shown';
-    if (report === 'paint') {
-      this.#painted = true;
-      this.#verdict = 'shown';
-      this.#tried = 0;
-      return true;
+  #begin(load: PreviewLoad, path: string): void {
+    const before = this.#shown;
+    const trail = before?.path === path ? before.trail : { paths: [path], at: 0 };
+    const run = new PreviewRun(load, trail, this.#tried, this.#listener);
+    this.#newest = run;
+    this.#pathBefore = path;
+    if (before === null) this.#shown = run;
+    else if (before.path === path && before.heard) {
+      void before.ask('keep', KEEP_WITHIN).then((answer) => run.restore(answer?.['state'] ?? null));
     }
-    if (this.#entries.length < MOST_ENTRIES) this.#entries = [...this.#entries, report];
-    return false;
+  }
+
+  #promote(run: PreviewRun): void {
+    if (run !== this.#newest || run === this.#shown) return;
+    const now = this.#shown?.path ?? null;
+    this.#shown = run;
+    // The person went to another page while this one was loading behind.
+    if (now !== null && now !== this.#pathBefore) run.go(now);
+  }
+
+  /** Shows the newest revision, although it did not start. */
+  showNewest(): void {
+    this.#insist = true;
+    if (this.#newest !== null) this.#promote(this.#newest);
+  }
+
+  /** Takes out a page that does not answer, and with it the other one: they share a process. */
+  stop(): void {
+    this.#takeOut();
+    this.#stopped = true;
+  }
+
+  #takeOut(): void {
+    this.#shown = this.#newest = null;
+    this.#notBefore = performance.now() + PROCESS_ENDS;
+  }
+
+  /** Every message of the window comes here. */
+  hear(event: MessageEvent): void {
+    for (const run of this.runs) run.hear(event);
   }
 
   async read(signal: AbortSignal): Promise<PreviewReading> {
@@ -158,57 +153,26 @@ export class PreviewMonitor implements PreviewLog {
     for (;;) {
       signal.throwIfAborted();
       const now = performance.now();
-      const current = this.#load !== null && this.#load.revision >= this.#wanted();
-      // A load event alone says nothing: the browser's own page about a lost connection fires it too.
-      const came = this.#loaded && (this.#heard || document.hidden);
-      const settled = current && (came || this.#painted) && now - this.#lastNews > QUIET;
-      if (settled || now - start > LONGEST_WAIT) break;
+      const run = this.#newest;
+      if (run !== null && run.load.revision >= this.#wanted()) {
+        // A load event alone says nothing: the browser's own page about a lost connection fires it too.
+        const came = run.loaded && (run.heard || document.hidden);
+        // On a busy machine a page paints long after it came: without an error it is blank only once that is judged.
+        const judged = run.verdict === 'blank' || run.verdict === 'empty';
+        const shows = run.painted || document.hidden || run.errors.length > 0 || judged;
+        if ((came || run.painted) && shows && now - run.lastNews > QUIET) break;
+        if (run.verdict === 'hung') break;
+      }
+      if (now - start > LONGEST_WAIT) break;
       // A frame that is not there after a moment will not come: the pane is closed.
-      if (this.#frame === null && now - start > QUIET) break;
+      if (!run?.isAttached && now - start > QUIET + PROCESS_ENDS) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    const { revision } = this;
-    const loaded = this.#heard || (revision !== null && document.hidden && (await serverAnswers()));
-    return { revision, loaded, painted: this.#painted, entries: this.#entries };
+    const run = this.#newest?.isAttached ? this.#newest : null;
+    if (run === null) return { revision: null, loaded: false, painted: false, entries: [] };
+    const loaded = run.heard || (document.hidden && (await serverAnswers()));
+    const { painted, entries } = run;
+    const hung = run.verdict === 'hung';
+    return { revision: run.load.revision, loaded, painted, hidden: document.hidden, hung, entries };
   }
-}
-
-/** Whether the server can be reached now. The preview's own host may not be asked from this page (design 7). */
-async function serverAnswers(): Promise<boolean> {
-  try {
-    return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(3_000) })).ok;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The shared host answers with a redirect to the draft's own sub-host: one label in front, same scheme and port. Where
- * sub-hosts are switched off, documents are sandboxed and their origin is the word `null`.
- */
-export function isPreviewOrigin(origin: string, previewUrl: string): boolean {
-  if (origin === 'null') return true;
-  if (!URL.canParse(origin)) return false;
-  const [from, shared] = [new URL(origin), new URL(previewUrl)];
-  if (from.protocol !== shared.protocol || from.port !== shared.port) return false;
-  return from.hostname === shared.hostname || from.hostname.endsWith(`.${shared.hostname}`);
-}
-
-type Report = 'paint' | PreviewEntry;
-
-function readReport(data: unknown, revision: number): Report | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { source, kind, level, message, file, line, col } = data as Record<string, unknown>;
-  if (source !== 'platform-preview') return null;
-  if (kind === 'paint') return 'paint';
-  if (kind !== 'console' && kind !== 'error' && kind !== 'resource') return null;
-  return {
-    kind,
-    level: kind !== 'console' ? 'error' : typeof level === 'string' ? level : 'log',
-    message: typeof message === 'string' ? message : '',
-    file: typeof file === 'string' ? file : null,
-    line: typeof line === 'number' ? line : null,
-    col: typeof col === 'number' ? col : null,
-    revision,
-  };
 }

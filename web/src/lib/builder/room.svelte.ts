@@ -1,21 +1,33 @@
 import type { AgentMessage } from '#lib/agent/message.ts';
+import { AML_PATH } from '#lib/agent/checks/aml-path.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
 import { WorkspaceError } from '#lib/agent/workspace.ts';
 import { ask, asSession } from '#lib/graphql/client.ts';
+import { Failure } from '#lib/graphql/failure.ts';
 import { session } from '#lib/session.svelte.ts';
 import { toast } from '#lib/ui/toast.ts';
 import { Chat } from './chat.svelte.ts';
+import { Composer } from './composer.svelte.ts';
 import { copy } from './copy.ts';
 import { draftDocument, revisionFilesDocument } from './documents.ts';
 import { ServerWorkspace, type LoadedDraft } from './draft-workspace.svelte.ts';
-import { changeOf, dropped, keptMine, rebased, typed, type Buffers } from './edit-buffers.ts';
+import { changeOf, contentAt, dropped, keptMine, rebased, typed, type Buffers } from './edit-buffers.ts';
+import { models } from './models.svelte.ts';
 import { OpenRooms } from './open-rooms.ts';
 import { PreviewMonitor, type PreviewLoad } from './preview-monitor.svelte.ts';
-import { conversationIdOf, loadTranscript, marketSource, transcriptStore } from './stores.ts';
-import { keepUnsent, unsentText } from './unsent-text.ts';
+import { conversationIdOf, marketSource, ServerTranscript } from './stores.ts';
+import { EditKeeper, takeEdits } from './kept-edits.ts';
+import type { FileChange } from './history/file-changes.ts';
+import { followDraft, type DraftNews } from './history/follow-draft.ts';
+import { isEmpty, type Prompt } from './prompt.ts';
+import { PromptQueue } from './prompt-queue.svelte.ts';
 
 /** Milliseconds of rest after which typing is saved. */
 const AUTOSAVE_AFTER = 800;
+/** Milliseconds between two times that typing is kept in this browser. */
+const KEEP_EVERY = 200;
+/** Milliseconds after which a save that met nobody is tried again. */
+const TRY_AGAIN = 5_000;
 /** Milliseconds after the last save of a running turn before the preview follows: half-written apps only flicker. */
 const FOLLOW_AFTER = 700;
 
@@ -26,9 +38,12 @@ export class Room {
   readonly draftId: string;
   readonly workspace: ServerWorkspace;
   readonly chat: Chat;
+  /** The message being written. */
+  readonly composer: Composer;
+  /** What was said while a turn ran. */
+  readonly queue: PromptQueue;
   readonly monitor: PreviewMonitor;
   readonly forkedFrom: LoadedDraft['forkedFrom'];
-  #unsent = $state('');
   #name = $state('');
   #app = $state.raw<App>(null);
   #buffers = $state.raw<Buffers>(new Map());
@@ -40,15 +55,33 @@ export class Room {
   #follow: ReturnType<typeof setTimeout> | undefined;
 
   readonly #token: string | null;
+  readonly #keeper: EditKeeper;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
+  #kept = $state(true);
+  /** When the conversation last changed, as far as this page knows it. */
+  #heardAt: string | null = null;
+  readonly #leaving: (() => void)[] = [];
   #closed = false;
 
-  /** @param token the session that opened the draft; everything in this room is done as that one */
-  constructor(draft: LoadedDraft, history: readonly AgentMessage[], token: string | null) {
+  /**
+   * @param edits what an earlier page left unsaved
+   * @param token the session that opened the draft; everything in this room is done as that one
+   */
+  constructor(
+    draft: LoadedDraft,
+    transcript: ServerTranscript,
+    history: readonly AgentMessage[],
+    edits: Buffers,
+    token: string | null,
+  ) {
     const conversationId = conversationIdOf(draft);
     this.#token = token;
+    // Whose edits these are; another person never gets them.
+    this.#keeper = new EditKeeper(draft.draftId, session.user?.userId ?? null);
     this.draftId = draft.draftId;
     this.forkedFrom = draft.forkedFrom;
-    this.#unsent = unsentText(draft.draftId);
+    this.composer = new Composer(draft.draftId);
+    this.queue = new PromptQueue(draft.draftId);
     this.#name = draft.name;
     this.#app = draft.app;
     this.workspace = new ServerWorkspace(draft, conversationId, token);
@@ -57,31 +90,99 @@ export class Room {
       () => this.showNewest(),
       () => this.reloadPreview(),
     );
+    transcript.title = () => this.#name;
     this.chat = new Chat({
       workspace: this.workspace,
       preview: this.monitor,
       market: marketSource,
-      store: transcriptStore(conversationId, draft.draftId, () => this.#name, token),
+      transcript,
       token,
       history,
       beforeTurn: async () => void (await this.flush()),
       afterTurn: () => {
-        if (this.#closed) return;
-        this.showNewest();
-        rooms.forgetIfLeft(this);
+        if (!this.#closed) this.showNewest();
       },
     });
+    this.#buffers = rebased(edits, this.workspace.state);
+    this.#keepNow();
+    if (changeOf(this.#buffers) !== null)
+      this.#autosave = setTimeout(() => void this.flush(), AUTOSAVE_AFTER);
     this.showNewest();
+    this.#leaving.push(
+      followDraft({
+        draftId: this.draftId,
+        conversationId,
+        token,
+        onNews: (news) => void this.#hear(news),
+        onEnd: ({ code }) => {
+          if (code === 'unauthenticated') void session.check();
+          else toast.failed(copy.deletedElsewhere);
+        },
+      }),
+    );
+    const keep = (): void => {
+      this.#keepNow();
+      void this.flush();
+    };
+    addEventListener('pagehide', keep);
+    addEventListener('online', keep);
+    this.#leaving.push(() => {
+      removeEventListener('pagehide', keep);
+      removeEventListener('online', keep);
+    });
   }
 
-  /** The message being written, as far as it is. */
-  get unsent(): string {
-    return this.#unsent;
+  /** Another page, device or process did something: reads what is new, unless that was this one. */
+  async #hear(news: DraftNews): Promise<void> {
+    this.#name = news.name;
+    try {
+      await this.workspace.catchUp(news.revision);
+      this.rebase();
+      this.followPreview();
+      const heardAt = news.conversationUpdatedAt ?? null;
+      if (heardAt === this.#heardAt) return;
+      this.#heardAt = heardAt;
+      // The turn that runs here writes the conversation itself.
+      if (this.chat.running) return;
+      await this.chat.refresh();
+    } catch (error) {
+      // The state of saving says so; the next news are heard when the connection is back.
+      if (!(error instanceof WorkspaceError) && !(error instanceof Failure)) throw error;
+    }
   }
 
-  set unsent(text: string) {
-    this.#unsent = text;
-    keepUnsent(this.draftId, text);
+  /** Whether what is not on the server is at least kept in this browser. */
+  get kept(): boolean {
+    return this.#kept;
+  }
+
+  #keepSoon(): void {
+    this.#keeping ??= setTimeout(() => this.#keepNow(), KEEP_EVERY);
+  }
+
+  #keepNow(): void {
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    if (!this.#closed) this.#kept = this.#keeper.keep(this.#buffers);
+  }
+
+  /**
+   * Says something to the agent. While a turn runs, here or in another tab, it waits; when the turn has done its work, what waits is said next. A
+   * turn that was stopped or failed leaves it to the person.
+   */
+  async say(prompt: Prompt): Promise<void> {
+    if (isEmpty(prompt)) return;
+    if (this.chat.running || this.chat.elsewhere) return this.queue.add(prompt);
+    for (let next: Prompt | null = prompt; next !== null; next = this.#nextToSay()) {
+      if (models.chosen === null) return this.queue.add(next);
+      if (!(await this.chat.send(next.text, models.chosen, next.images))) return this.queue.add(next);
+    }
+    rooms.forgetIfLeft(this);
+  }
+
+  #nextToSay(): Prompt | null {
+    const completed = this.chat.messages.at(-1)?.metadata?.outcome === 'completed';
+    return completed && !this.#closed && !this.chat.running ? this.queue.next() : null;
   }
 
   get name(): string {
@@ -95,6 +196,11 @@ export class Room {
 
   get buffers(): Buffers {
     return this.#buffers;
+  }
+
+  /** The session that opened the draft. */
+  get token(): string | null {
+    return this.#token;
   }
 
   /** What the preview shows or is to show. */
@@ -111,6 +217,7 @@ export class Room {
   /** Something typed in the editor; saved by itself after a rest. */
   type(path: string, text: string): void {
     this.#buffers = typed(this.#buffers, this.workspace.state, path, text);
+    this.#keepSoon();
     clearTimeout(this.#autosave);
     if (changeOf(this.#buffers) !== null)
       this.#autosave = setTimeout(() => void this.flush(), AUTOSAVE_AFTER);
@@ -138,6 +245,7 @@ export class Room {
         return [path, base === undefined ? buffer : { ...buffer, base }] as const;
       });
       this.#buffers = rebased(new Map(moved), this.workspace.state);
+      this.#keepNow();
       this.followPreview();
     } catch (error) {
       if (!(error instanceof WorkspaceError)) throw error;
@@ -146,7 +254,7 @@ export class Room {
         // Only files that somebody else changed too need a decision; the rest is saved at once.
         if (changeOf(this.#buffers) !== null) return this.#flush();
       } else if (!this.#closed) {
-        this.#autosave = setTimeout(() => void this.flush(), 5_000);
+        this.#autosave = setTimeout(() => void this.flush(), TRY_AGAIN);
       }
       return false;
     }
@@ -159,7 +267,42 @@ export class Room {
     const same =
       next.size === this.#buffers.size &&
       [...next].every(([path, buffer]) => this.#buffers.get(path)?.conflicted === buffer.conflicted);
-    if (!same) this.#buffers = next;
+    if (same) return;
+    this.#buffers = next;
+    this.#keepSoon();
+  }
+
+  /**
+   * Takes the last step back, or the last undo. What was typed is saved before, so it is the step that goes first.
+   * @throws WorkspaceError as `ServerWorkspace.apply`; `conflict` while a file waits for a decision
+   */
+  async step(way: 'undo' | 'redo'): Promise<void> {
+    if (this.chat.running) return;
+    if (!(await this.flush())) {
+      throw new WorkspaceError('conflict', this.workspace.failure ?? copy.history.decideFirst);
+    }
+    const { revision } = this.workspace.state;
+    if ((await this.workspace[way]()).revision === revision) return;
+    this.rebase();
+    this.showNewest(true);
+  }
+
+  /**
+   * Sets one file back to what it was before a change, as a version of its own.
+   * @returns false when it is no longer what that change left, so that nothing newer is lost
+   * @throws WorkspaceError as `ServerWorkspace.apply`
+   */
+  async revertFile({ path, before, after }: FileChange): Promise<boolean> {
+    await this.flush();
+    const there = (): boolean =>
+      !this.#buffers.has(path) && (contentAt(this.workspace.state, path) ?? '') === (after ?? '');
+    if (!there()) return false;
+    const note = { cause: 'USER_EDIT' } as const;
+    if (path === AML_PATH) await this.workspace.apply({ aml: before ?? '' }, note);
+    else await this.workspace.apply({ files: [{ path, content: before }] }, note);
+    this.rebase();
+    this.followPreview();
+    return true;
   }
 
   keepMine(path: string): void {
@@ -169,6 +312,7 @@ export class Room {
 
   takeTheirs(path: string): void {
     this.#buffers = dropped(this.#buffers, path);
+    this.#keepNow();
   }
 
   async rename(name: string): Promise<void> {
@@ -180,12 +324,26 @@ export class Room {
     this.#name = app.name;
   }
 
-  /** Its session has ended: the turn stops, and nothing is saved any more. */
+  /** Its session is over: the turn stops, and nothing is saved any more. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#autosave);
     clearTimeout(this.#follow);
+    clearTimeout(this.#keeping);
+    this.#keeper.keep(new Map());
     this.chat.stop(TurnStop.sessionEnded());
+    this.left();
+  }
+
+  /** Nobody looks at it any more: it hears of nothing, and what is kept is for whoever opens the draft next. */
+  left(): void {
+    for (const leave of this.#leaving.splice(0)) leave();
+    void this.flush().finally(() => this.#keeper.end());
+  }
+
+  /** Keeps in this tab what the server does not have yet, for when its person is signed in again. */
+  keepEdits(): void {
+    this.#keeper.keepInTab(this.#buffers);
   }
 
   /** Loads the newest revision into the preview, now. */
@@ -233,7 +391,8 @@ export class Room {
 
 const rooms = new OpenRooms<Room>();
 
-session.onChange(() => {
+session.onChange((change) => {
+  if (change === 'ended') rooms.each((room) => room.keepEdits());
   if (rooms.closeAll()) toast.note(copy.chat.sessionEnded);
 });
 
@@ -248,9 +407,13 @@ export async function enterRoom(draftId: string): Promise<Room | null> {
   const { token } = session;
   const { viewer } = await ask(draftDocument, { id: draftId }, asSession(token));
   if (!viewer?.draft) return null;
-  const history = await loadTranscript(conversationIdOf(viewer.draft), token);
+  const transcript = new ServerTranscript(conversationIdOf(viewer.draft), draftId, token);
+  const [history, edits] = await Promise.all([
+    transcript.load(),
+    takeEdits(draftId, session.user?.userId ?? null),
+  ]);
   if (session.token !== token) return null;
-  const room = new Room(viewer.draft, history, token);
+  const room = new Room(viewer.draft, transcript, history, edits, token);
   rooms.add(room);
   return room;
 }

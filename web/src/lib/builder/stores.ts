@@ -1,6 +1,7 @@
 import type { MarketSource } from '#lib/agent/market.ts';
 import type { AgentMessage } from '#lib/agent/message.ts';
-import { restored, type TranscriptStore } from '#lib/agent/transcript.ts';
+import { isUnfinished, restored, type MadeRevision } from '#lib/agent/recovery.ts';
+import type { TranscriptStore } from '#lib/agent/transcript.ts';
 import { WorkspaceError } from '#lib/agent/workspace.ts';
 import { ANONYMOUS, ask, asSession, change } from '#lib/graphql/client.ts';
 import { Failure } from '#lib/graphql/failure.ts';
@@ -9,8 +10,11 @@ import {
   agentSearchDocument,
   appendMessagesDocument,
   conversationDocument,
+  conversationVersionDocument,
   createConversationDocument,
+  draftHistoryDocument,
 } from './documents.ts';
+import { TurnLock } from './turn-lock.ts';
 
 /**
  * The id of a draft's conversation. It follows from the draft's, so that a reload finds the chat even when the very
@@ -23,44 +27,94 @@ export function conversationIdOf(draft: {
   return draft.conversationId ?? `draft-${draft.draftId}`;
 }
 
-/** The messages of a conversation on the server; none when nothing was said yet. */
-export async function loadTranscript(
-  conversationId: string,
-  token: string | null,
-): Promise<readonly AgentMessage[]> {
-  const { viewer } = await ask(conversationDocument, { id: conversationId }, asSession(token));
-  const messages = viewer?.conversation?.messages ?? [];
-  return restored(
-    messages.map(({ messageId, role, body }) => messageFrom(messageId, role, body)).filter((m) => m !== null),
-  );
+/** A conversation on the server as one room sees it. It is made there with its first message. */
+export class ServerTranscript implements TranscriptStore {
+  /** One turn at a time, over all tabs. */
+  readonly lock: TurnLock;
+  /** The draft's name, for a conversation that is made now. */
+  title: () => string = () => '';
+  readonly #id: string;
+  readonly #draftId: string;
+  readonly #session: ReturnType<typeof asSession>;
+  #exists = false;
+  /** When it was changed last, as far as is known here; null when it is not there. */
+  #updatedAt: string | null = null;
+
+  /** @param token the session that everything is done as */
+  constructor(conversationId: string, draftId: string, token: string | null) {
+    this.#id = conversationId;
+    this.#draftId = draftId;
+    this.#session = asSession(token);
+    this.lock = new TurnLock(conversationId);
+  }
+
+  /**
+   * All messages; none when nothing was said yet. A turn that runs in another tab stays as it is; one that runs nowhere
+   * comes back as interrupted, with what it had saved. @throws Failure as `ask`
+   */
+  async load(): Promise<readonly AgentMessage[]> {
+    const { viewer } = await ask(conversationDocument, { id: this.#id }, this.#session);
+    const conversation = viewer?.conversation;
+    this.#exists = conversation != null;
+    this.#updatedAt = conversation?.updatedAt ?? null;
+    const messages = (conversation?.messages ?? [])
+      .map(({ messageId, role, body }) => messageFrom(messageId, role, body))
+      .filter((message) => message !== null);
+    const cut = messages.find(isUnfinished);
+    if (cut === undefined || (await this.lock.isHeld())) return messages;
+    return restored(messages, await this.#madeSince(cut.metadata?.fromRevision ?? 0));
+  }
+
+  /** Whether somebody else has changed it since it was loaded or saved here. @throws Failure as `ask` */
+  async isStale(): Promise<boolean> {
+    const { viewer } = await ask(conversationVersionDocument, { id: this.#id }, this.#session);
+    return (viewer?.conversation?.updatedAt ?? null) !== this.#updatedAt;
+  }
+
+  async save(messages: readonly AgentMessage[]): Promise<void> {
+    try {
+      if (!this.#exists) {
+        const input = { id: this.#id, title: this.title(), projectId: this.#draftId };
+        await change(createConversationDocument, { input }, this.#session);
+        this.#exists = true;
+      }
+      const input = { conversationId: this.#id, messages: [...messages] };
+      const { appendMessages } = await change(appendMessagesDocument, { input }, this.#session);
+      this.#updatedAt = appendMessages.conversation.updatedAt;
+    } catch (error) {
+      if (error instanceof Failure) throw new WorkspaceError(error.code, error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  /** The revisions after one, with the messages they were made for. */
+  async #madeSince(revision: number): Promise<readonly MadeRevision[]> {
+    const made: MadeRevision[] = [];
+    let after: string | null = null;
+    do {
+      const page = await this.#revisions(after);
+      made.push(...page.made);
+      const isEnough = (page.made.at(-1)?.number ?? 0) <= revision;
+      after = isEnough ? null : page.next;
+    } while (after !== null);
+    return made;
+  }
+
+  async #revisions(
+    after: string | null,
+  ): Promise<{ readonly made: readonly MadeRevision[]; readonly next: string | null }> {
+    const variables = { id: this.#draftId, first: REVISIONS, ...(after !== null && { after }) };
+    const { viewer } = await ask(draftHistoryDocument, variables, this.#session);
+    const { edges = [], pageInfo } = viewer?.draft?.revisions ?? {};
+    return {
+      made: edges.map(({ node: { number, messageId } }) => ({ number, messageId: messageId ?? null })),
+      next: pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? null) : null,
+    };
+  }
 }
 
-/** The conversation of a draft, kept on the server. It is made with the first message. */
-export function transcriptStore(
-  conversationId: string,
-  draftId: string,
-  title: () => string,
-  token: string | null,
-): TranscriptStore {
-  const context = asSession(token);
-  let exists = false;
-  return {
-    async save(messages) {
-      try {
-        if (!exists) {
-          const input = { id: conversationId, title: title(), projectId: draftId };
-          await change(createConversationDocument, { input }, context);
-          exists = true;
-        }
-        const input = { conversationId, messages: [...messages] };
-        await change(appendMessagesDocument, { input }, context);
-      } catch (error) {
-        if (error instanceof Failure) throw new WorkspaceError(error.code, error.message, { cause: error });
-        throw error;
-      }
-    },
-  };
-}
+/** Revisions asked for at once. */
+const REVISIONS = 100;
 
 const HITS = 10;
 
@@ -68,20 +122,30 @@ const HITS = 10;
 export const marketSource: MarketSource = {
   async search(q) {
     const { apps } = await ask(agentSearchDocument, { q, first: HITS }, ANONYMOUS);
-    return apps.edges.map(({ node: { appId, name, description, author, tags } }) => ({
+    return apps.edges.map(({ node: { appId, name, description, author, tags, previewUrl } }) => ({
       id: appId,
       name,
       description,
       author,
       tags,
+      previewUrl: previewUrl ?? null,
     }));
   },
   async get(id) {
     const { app } = await ask(agentAppDocument, { id }, ANONYMOUS);
     if (!app) return null;
-    const { appId, name, description, author, tags, aml, files } = app;
+    const { appId, name, description, author, tags, previewUrl, aml, files } = app;
     const contents = new Map(files.map(({ path, content }) => [path, content]));
-    return { id: appId, name, description, author, tags, aml, files: contents };
+    return {
+      id: appId,
+      name,
+      description,
+      author,
+      tags,
+      previewUrl: previewUrl ?? null,
+      aml,
+      files: contents,
+    };
   },
 };
 

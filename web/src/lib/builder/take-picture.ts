@@ -19,27 +19,49 @@ const MOST_CHARACTERS = 30_000_000;
 export async function takePicture(frame: HTMLIFrameElement, signal: AbortSignal): Promise<string> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]);
   await painted(frame, limit);
-  const answer = await heard(frame, limit, 'capture', () => {
-    // The frame may be opaque, so no origin can be named; the request says nothing that others may not know.
-    frame.contentWindow?.postMessage({ source: 'platform-builder', kind: 'capture' }, '*');
+  return encode(await drawn(frame, limit), PICTURE);
+}
+
+/**
+ * Takes the picture of a page as it stands in its frame, at the frame's size.
+ * @returns the pixels as a PNG
+ * @throws Error when there is no picture in time
+ */
+export async function pictureOf(frame: HTMLIFrameElement, signal: AbortSignal): Promise<Blob> {
+  const source = await drawn(frame, AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]));
+  const image = await decoded(source);
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const canvas = paint(image, { width, height });
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('The page sent no picture.')) : resolve(blob)));
   });
-  const { picture } = answer;
+}
+
+/** What the page drew of itself: an address of an image, not yet looked at. */
+async function drawn(frame: HTMLIFrameElement, signal: AbortSignal): Promise<string> {
+  const nonce = crypto.randomUUID();
+  const isAnswer = (report: Record<string, unknown>): boolean => report['nonce'] === nonce;
+  const { picture } = await heard(frame, signal, isAnswer, () => {
+    // The frame may be opaque, so no origin can be named; the request says nothing that others may not know.
+    frame.contentWindow?.postMessage({ source: 'platform-builder', kind: 'capture', nonce }, '*');
+  });
   if (typeof picture !== 'string' || !picture.startsWith('data:image/') || picture.length > MOST_CHARACTERS) {
     throw new Error('The page sent no picture.');
   }
-  return encode(picture);
+  return picture;
 }
 
 async function painted(frame: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
-  await Promise.race([heard(frame, signal, 'paint'), pause(WITHOUT_PAINT, signal)]);
+  const isPaint = (report: Record<string, unknown>): boolean => report['kind'] === 'paint';
+  await Promise.race([heard(frame, signal, isPaint), pause(WITHOUT_PAINT, signal)]);
   await pause(REST, signal);
 }
 
-/** The next report of one kind from the frame. */
+/** The next report from the frame that is the wanted one. */
 function heard(
   frame: HTMLIFrameElement,
   signal: AbortSignal,
-  kind: string,
+  isWanted: (report: Record<string, unknown>) => boolean,
   begin?: () => void,
 ): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
@@ -48,7 +70,7 @@ function heard(
       const report = event.data as unknown;
       if (typeof report !== 'object' || report === null) return;
       const members = report as Record<string, unknown>;
-      if (members['source'] !== 'platform-preview' || members['kind'] !== kind) return;
+      if (members['source'] !== 'platform-preview' || !isWanted(members)) return;
       end();
       resolve(members);
     };
@@ -78,27 +100,43 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Draws a picture at the market's size; the quality goes down until it fits. */
-async function encode(source: string): Promise<string> {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+async function decoded(source: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = source;
   await image.decode();
+  if (image.naturalWidth === 0 || image.naturalHeight === 0) throw new Error('The page sent no picture.');
+  return image;
+}
+
+/** Fills a canvas with the picture, from its top left corner. */
+function paint(image: HTMLImageElement, { width, height }: Size): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = PICTURE.width;
-  canvas.height = PICTURE.height;
+  canvas.width = width;
+  canvas.height = height;
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('This browser has no canvas.');
-  const scale = Math.max(PICTURE.width / image.naturalWidth, PICTURE.height / image.naturalHeight);
+  const scale = Math.max(width / image.naturalWidth, height / image.naturalHeight);
   pen.imageSmoothingQuality = 'high';
   pen.fillStyle = '#ffffff';
-  pen.fillRect(0, 0, PICTURE.width, PICTURE.height);
+  pen.fillRect(0, 0, width, height);
   pen.drawImage(image, 0, 0, image.naturalWidth * scale, image.naturalHeight * scale);
+  return canvas;
+}
+
+/** Draws a picture at a size; the quality goes down until it fits. */
+async function encode(source: string, size: Size & { readonly mostBytes: number }): Promise<string> {
+  const canvas = paint(await decoded(source), size);
   for (const type of ['image/webp', 'image/jpeg']) {
     for (const quality of [0.86, 0.7, 0.5, 0.3]) {
       const encoded = canvas.toDataURL(type, quality);
       // A browser that cannot write a type writes PNG instead and says so.
       if (!encoded.startsWith(`data:${type}`)) break;
-      if (encoded.length <= PICTURE.mostBytes) return encoded;
+      if (encoded.length <= size.mostBytes) return encoded;
     }
   }
   throw new Error('The picture is too large.');

@@ -1,10 +1,10 @@
-import { toolCallOf, type AgentPart, type ToolCallView } from '#lib/agent/message.ts';
+import { toolCallOf, type AgentMessage, type AgentPart, type ToolCallView } from '#lib/agent/message.ts';
 import { NOT_RUN } from '#lib/agent/transcript.ts';
 import { isFailureOutput } from '#lib/agent/tools/result.ts';
 import { copy } from './copy.ts';
 
 /** How a tool call stands, as a row of the chat shows it. */
-export type CallPhase = 'running' | 'done' | 'problems' | 'failed' | 'not-run';
+export type CallPhase = 'preparing' | 'running' | 'done' | 'problems' | 'failed' | 'not-run';
 
 export interface CallWords {
   readonly phase: CallPhase;
@@ -16,19 +16,45 @@ export interface CallWords {
   readonly note: string | null;
 }
 
-type Verbs = readonly [running: string, done: string, failed: string];
+/** While the model writes the call, while it runs, when it worked, when it did not. */
+type Verbs = readonly [preparing: string, running: string, done: string, failed: string];
 
 const VERBS: Readonly<Record<string, Verbs>> = {
-  write_aml: ['Writing the data model', 'Wrote the data model', 'Could not write the data model'],
-  write_file: ['Writing', 'Wrote', 'Could not write'],
-  edit_file: ['Changing', 'Changed', 'Could not change'],
-  read_file: ['Reading', 'Read', 'Could not read'],
-  list_files: ['Looking through the files', 'Looked through the files', 'Could not list the files'],
-  delete_file: ['Deleting', 'Deleted', 'Could not delete'],
-  read_console: ['Checking the preview', 'Checked the preview', 'Could not check the preview'],
-  market_search: ['Searching the market for', 'Searched the market for', 'Could not search the market for'],
-  market_preview: ['Looking at the app', 'Looked at the app', 'Could not look at the app'],
-  market_fork: ['Loading the app', 'Loaded the app', 'Could not load the app'],
+  write_aml: [
+    'Writing the data model',
+    'Saving the data model',
+    'Wrote the data model',
+    'Could not write the data model',
+  ],
+  write_file: ['Writing', 'Saving', 'Wrote', 'Could not write'],
+  edit_file: ['Preparing a change to', 'Changing', 'Changed', 'Could not change'],
+  read_file: ['Going to read', 'Reading', 'Read', 'Could not read'],
+  list_files: [
+    'Going to look through the files',
+    'Looking through the files',
+    'Looked through the files',
+    'Could not list the files',
+  ],
+  delete_file: ['Going to delete', 'Deleting', 'Deleted', 'Could not delete'],
+  read_console: [
+    'Going to check the preview',
+    'Checking the preview',
+    'Checked the preview',
+    'Could not check the preview',
+  ],
+  market_search: [
+    'Preparing a search of the market for',
+    'Searching the market for',
+    'Searched the market for',
+    'Could not search the market for',
+  ],
+  market_preview: [
+    'Going to look at the app',
+    'Looking at the app',
+    'Looked at the app',
+    'Could not look at the app',
+  ],
+  market_fork: ['Going to load the app', 'Loading the app', 'Loaded the app', 'Could not load the app'],
 };
 
 /** The words for a tool call at its present state; null for a part that is none. */
@@ -37,6 +63,7 @@ export function wordsOf(part: AgentPart): (CallWords & { readonly call: ToolCall
   if (call === null) return null;
   const phase = phaseOf(call);
   const verbs = VERBS[call.name] ?? [
+    `Preparing ${call.name}`,
     `Calling ${call.name}`,
     `Called ${call.name}`,
     `Could not call ${call.name}`,
@@ -45,7 +72,8 @@ export function wordsOf(part: AgentPart): (CallWords & { readonly call: ToolCall
   return { call, phase, verb, subject: subjectOf(call), note: noteOf(call, phase) };
 }
 
-function verbOf([running, done, failed]: Verbs, phase: CallPhase): string {
+function verbOf([preparing, running, done, failed]: Verbs, phase: CallPhase): string {
+  if (phase === 'preparing') return preparing;
   if (phase === 'running') return running;
   if (phase === 'not-run') return `Stopped before ${running.charAt(0).toLowerCase()}${running.slice(1)}`;
   return phase === 'failed' ? failed : done;
@@ -54,6 +82,7 @@ function verbOf([running, done, failed]: Verbs, phase: CallPhase): string {
 function phaseOf({ state, output, errorText }: ToolCallView): CallPhase {
   if (errorText === NOT_RUN) return 'not-run';
   if (state === 'output-error' || state === 'output-denied') return 'failed';
+  if (state === 'input-streaming') return 'preparing';
   if (state !== 'output-available') return 'running';
   if (isFailureOutput(output)) return 'failed';
   return problemsIn(output).length > 0 ? 'problems' : 'done';
@@ -66,7 +95,11 @@ function subjectOf({ name, input, output }: ToolCallView): string | null {
   return member(input, 'path');
 }
 
-function noteOf({ name, output }: ToolCallView, phase: CallPhase): string | null {
+function noteOf({ name, input, output }: ToolCallView, phase: CallPhase): string | null {
+  if (phase === 'preparing') {
+    const text = member(input, 'content') ?? member(input, 'aml') ?? member(input, 'replace');
+    return text === null ? null : copy.tools.soFar(text.split('\n').length);
+  }
   const problems = problemsIn(output).length;
   if (problems > 0) return copy.tools.problems(problems);
   if (phase !== 'done') return null;
@@ -83,6 +116,21 @@ function noteOf({ name, output }: ToolCallView, phase: CallPhase): string | null
     return Array.isArray(apps) ? (apps.length === 1 ? '1 app' : `${apps.length} apps`) : null;
   }
   return null;
+}
+
+/** What an answer under way is doing, in words. */
+export function stepOf(answer: AgentMessage | undefined): string {
+  const { steps } = copy.chat;
+  const part =
+    answer?.role === 'assistant' ? answer.parts.findLast(({ type }) => type !== 'step-start') : undefined;
+  if (part === undefined) return steps.waiting;
+  if (part.type === 'text' || part.type === 'reasoning') {
+    if (part.state !== 'streaming') return steps.waiting;
+    return part.type === 'text' ? steps.answering : steps.thinking;
+  }
+  const words = wordsOf(part);
+  if (words === null || (words.phase !== 'preparing' && words.phase !== 'running')) return steps.waiting;
+  return words.subject === null ? words.verb : `${words.verb} ${words.subject}`;
 }
 
 /** One problem as a stored tool answer holds it: checked, since any client may have written the transcript. */
@@ -124,7 +172,8 @@ function numberIn(value: unknown, name: string): number | null {
   return typeof found === 'number' ? found : null;
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
+/** Its members, or none when it is no object. */
+export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 

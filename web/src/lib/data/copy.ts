@@ -12,7 +12,7 @@ export const copy = {
   health: 'Health',
   healthNotes: (count: number) => (count === 1 ? 'Health, 1 warning' : `Health, ${count} warnings`),
   loading: 'Fetching the rows',
-  failed: { title: 'The data could not be fetched', retry: 'Try again' },
+  failed: { title: 'The data could not be fetched', retry: 'Try again', drafts: 'Your drafts' },
   noModels: { title: 'This app stores nothing', text: 'When it has a data model, its rows appear here.' },
   empty: {
     title: (model: string) => `No rows of ${model} yet`,
@@ -140,6 +140,20 @@ export const copy = {
         .filter((part) => part !== '')
         .join(', ') || 'Nothing was to be done',
     cancel: 'Cancel',
+  },
+  quotas: {
+    label: 'Room',
+    rows: 'Rows in all',
+    visitors: 'New rows from visitors today (UTC)',
+    of: (used: number, limit: number) => `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`,
+    nearlyFull: (used: number, limit: number) =>
+      used >= limit
+        ? `This app is full: it keeps ${limit.toLocaleString('en')} rows at most. New rows are refused until some are deleted.`
+        : `This app keeps ${limit.toLocaleString('en')} rows at most, and has ${used.toLocaleString('en')}.`,
+    busyDay: (used: number, limit: number) =>
+      used >= limit
+        ? `Visitors added ${limit.toLocaleString('en')} rows today, which is all that a day takes. Theirs are refused until midnight UTC; yours are not.`
+        : `Visitors added ${used.toLocaleString('en')} rows today; a day takes ${limit.toLocaleString('en')}.`,
   },
   notes: {
     intro: 'What a careful colleague would ask about this data model.',

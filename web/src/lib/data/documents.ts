@@ -1,6 +1,6 @@
 import { graphql } from '#lib/gql/index.ts';
 
-/** The models of a space with their fields, how many rows each has, and what its owner should look at. */
+/** The models of a space with their fields, how many rows each has, its quotas, and what its owner should look at. */
 export const dataSpaceDocument = graphql(`
   query DataSpace($place: DataPlaceInput!) {
     dataSpace(place: $place) {
@@ -26,6 +26,12 @@ export const dataSpaceDocument = graphql(`
           fields
           references
         }
+      }
+      quotas {
+        rows
+        rowLimit
+        visitorRowsToday
+        visitorRowsPerDay
       }
       health {
         code

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { operatorsFor, whereOf } from './filters.ts';
-import type { Field, Model } from './model.ts';
+import { Failure } from '#lib/graphql/failure.ts';
+import { filterMistake, operatorsFor, whereOf } from './filters.ts';
+import { columnsOf, type Field, type Model } from './model.ts';
 import { readState, writeState } from './view-state.ts';
 import { readTexts, textOf, textsOf } from './field-text.ts';
 
@@ -110,4 +111,29 @@ it('reads only what was changed in a form, and an empty input as no value', () =
   if (!at) throw new Error('at');
   expect(readTexts([at], { at: '' }, { at: textOf(at, row.at) }, '')).toEqual({ values: { at: row.at } });
   expect(readTexts(model.fields, null, { text: 'new', maybe: '' }, '')).toEqual({ values: { text: 'new' } });
+});
+
+it('says what is wrong with a filter by the name of its field, and nothing of other failures', () => {
+  const diagnostics = [
+    { code: 'invalid_query', message: 'must be a whole number.', path: '/where/AND/0/age/gte' },
+  ];
+  const sentence = 'where.AND[0].age.gte: must be a whole number.';
+  expect(filterMistake(new Failure('invalid_request', sentence, { diagnostics }))).toBe(
+    'The filter of age: it must be a whole number.',
+  );
+  expect(filterMistake(new Failure('invalid_request', 'Else.'))).toBeNull();
+  expect(filterMistake(new Failure('unavailable', sentence, { diagnostics }))).toBeNull();
+});
+
+it('shows what people know a row by first, and a generated key of letters last', () => {
+  const model = (key: Field): Model => ({
+    name: 'M',
+    doc: null,
+    primaryKey: ['id'],
+    count: 0,
+    fields: [key, field('at', 'DateTime'), field('name', 'String')],
+  });
+  const names = (key: Field): readonly string[] => columnsOf(model(key)).map(({ name }) => name);
+  expect(names(field('id', 'String', { creatable: false }))).toEqual(['name', 'at', 'id']);
+  expect(names(field('id', 'Int', { creatable: false }))).toEqual(['name', 'id', 'at']);
 });

@@ -1,3 +1,4 @@
+import { Failure } from '#lib/graphql/failure.ts';
 import type { Field, Model } from './model.ts';
 import { valueFields } from './model.ts';
 
@@ -38,6 +39,14 @@ export function whereOf(model: Model, filters: readonly Filter[]): Readonly<Reco
       : [];
   });
   return conditions.length === 0 ? null : { AND: conditions };
+}
+
+/** What is wrong with a filter's value, by the name of its field; null for any other failure. */
+export function filterMistake(thrown: unknown): string | null {
+  if (!(thrown instanceof Failure) || thrown.code !== 'invalid_request') return null;
+  const [first] = thrown.diagnostics;
+  const [, field] = /^\/where\/AND\/\d+\/(\w+)/.exec(first?.path ?? '') ?? [];
+  return first && field !== undefined ? `The filter of ${field}: it ${first.message}` : null;
 }
 
 function condition(field: Field, { operator, value }: Filter): unknown {

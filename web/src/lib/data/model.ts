@@ -4,6 +4,7 @@ export type Place = DataPlaceInput;
 export type Space = DataSpaceQuery['dataSpace'];
 export type Model = Space['models'][number];
 export type Field = Model['fields'][number];
+export type Quotas = Space['quotas'];
 export type HealthNote = Space['health'][number];
 /** A row as JSON: BigInt and Decimal as text, dates in ISO. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -44,6 +45,17 @@ export function labelField(model: Model): Field | null {
   );
   const named = texts.find((field) => /^(name|title|label|email|username|slug)$/i.test(field.name));
   return named ?? texts[0] ?? null;
+}
+
+/** The stored fields as columns: what people know a row by comes first, a key of many letters last. */
+export function columnsOf(model: Model): readonly Field[] {
+  const fields = valueFields(model);
+  const label = labelField(model);
+  const [only, ...others] = model.primaryKey;
+  const isLongKey = (field: Field): boolean =>
+    others.length === 0 && field.name === only && field.type === 'String' && !field.creatable;
+  const middle = fields.filter((field) => field !== label && !isLongKey(field));
+  return [...(label ? [label] : []), ...middle, ...fields.filter(isLongKey)];
 }
 
 export function isNumeric(field: Field): boolean {

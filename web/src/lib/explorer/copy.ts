@@ -9,7 +9,6 @@ export const copy = {
   failed: {
     title: 'The schema could not be fetched',
     retry: 'Try again',
-    reload: 'The page did not load completely. Check your connection and reload it.',
   },
   forbidden: {
     title: 'Only its owner can use this',

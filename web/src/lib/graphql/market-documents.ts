@@ -253,15 +253,29 @@ export const viewerAppsDocument = graphql(`
         edges {
           node {
             ...AppCard
-            takenDown {
-              at
-              reason
-            }
           }
         }
         pageInfo {
           hasNextPage
           endCursor
+        }
+      }
+    }
+  }
+`);
+
+/** Own apps that administrators took down, wherever they stand in the list of all. */
+export const takenDownAppsDocument = graphql(`
+  query TakenDownApps {
+    viewer {
+      id
+      takenDownApps {
+        id
+        appId
+        name
+        takenDown {
+          at
+          reason
         }
       }
     }

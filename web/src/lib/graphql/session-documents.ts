@@ -1,14 +1,22 @@
 import { graphql } from '#lib/gql/index.ts';
 
+/** Who is signed in, wherever a document answers it. */
+graphql(`
+  fragment SessionUser on Viewer {
+    id
+    userId
+    email
+    name
+    picture
+    createdAt
+    isAdmin
+  }
+`);
+
 export const viewerDocument = graphql(`
   query SessionViewer {
     viewer {
-      id
-      userId
-      email
-      name
-      picture
-      createdAt
+      ...SessionUser
     }
   }
 `);
@@ -18,12 +26,7 @@ export const loginDocument = graphql(`
     login(input: $input) {
       token
       viewer {
-        id
-        userId
-        email
-        name
-        picture
-        createdAt
+        ...SessionUser
       }
     }
   }
@@ -42,12 +45,7 @@ export const verifyEmailDocument = graphql(`
     verifyEmail(input: $input) {
       token
       viewer {
-        id
-        userId
-        email
-        name
-        picture
-        createdAt
+        ...SessionUser
       }
     }
   }
@@ -58,6 +56,34 @@ export const resendVerificationDocument = graphql(`
     resendVerification(input: $input) {
       ok
     }
+  }
+`);
+
+export const refreshDocument = graphql(`
+  mutation RefreshSession {
+    refreshSession
+  }
+`);
+
+export const forgotPasswordDocument = graphql(`
+  mutation ForgotPassword($input: ForgotPasswordInput!) {
+    forgotPassword(input: $input) {
+      ok
+    }
+  }
+`);
+
+export const resetPasswordDocument = graphql(`
+  mutation ResetPassword($input: ResetPasswordInput!) {
+    resetPassword(input: $input) {
+      ok
+    }
+  }
+`);
+
+export const providerDocument = graphql(`
+  query SignInProvider {
+    signInProvider
   }
 `);
 

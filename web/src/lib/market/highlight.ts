@@ -13,9 +13,9 @@ export interface Token {
 export const HIGHLIGHTED_CHARACTERS = 80_000;
 
 /** The tokens of a text, line ends included; null when nothing is known about the language, or the text is too long. */
-export function tokensOf(text: string, path: string): readonly Token[] | null {
+export async function tokensOf(text: string, path: string): Promise<readonly Token[] | null> {
   if (text.length > HIGHLIGHTED_CHARACTERS) return null;
-  const language = languageIn(languageOf(path, {}));
+  const language = languageIn(await languageOf(path, {}));
   if (language === null) return null;
   const tokens: Token[] = [];
   highlightCode(

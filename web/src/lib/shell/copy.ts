@@ -1,3 +1,8 @@
+import { SHORTCUT_TABLE } from '#lib/builder/palette/shortcut-table.ts';
+
+/** The one table of the builder's shortcuts says them here too. */
+const builderRows = SHORTCUT_TABLE.flatMap(({ text, keys }) => (keys === null ? [] : [{ text, keys }]));
+
 /** Words of the frame around every page. */
 export const copy = {
   skip: 'Skip to content',
@@ -11,6 +16,7 @@ export const copy = {
     guestMenu: 'Appearance and shortcuts',
     signIn: 'Sign in',
     account: 'Your account',
+    admin: 'Reports and take-downs',
     signOut: 'Sign out',
     signedOut: 'You are signed out.',
     signOutFailed:
@@ -34,6 +40,17 @@ export const copy = {
       help: 'Show this list',
       close: 'Close what is on top',
     },
+    pages: {
+      explorer: {
+        title: 'In the API explorer',
+        rows: [
+          { text: 'Run the query', keys: 'Mod+Enter' },
+          { text: 'Lay the query out', keys: 'Mod+Shift+P' },
+          { text: 'Propose names', keys: 'Ctrl+Space' },
+        ],
+      },
+      builder: { title: 'In the builder', rows: builderRows },
+    },
   },
   session: {
     checking: 'Finding your session',
@@ -49,5 +66,10 @@ export const copy = {
     unavailable: { title: 'The page could not be loaded', text: 'Nothing was lost. Try again in a moment.' },
     toMarket: 'To the market',
     retry: 'Try again',
+    part: {
+      title: 'A part of this page did not arrive',
+      text: 'Check your connection and reload the page. What you wrote is kept.',
+      reload: 'Reload the page',
+    },
   },
 } as const;

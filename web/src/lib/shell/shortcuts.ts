@@ -8,6 +8,12 @@ export const SHORTCUTS: readonly (readonly [action: ShortcutAction, keys: readon
   ['help', ['?']],
 ];
 
+/** Shortcuts that one page understands by itself, by the page's route: listed with the others there. */
+export function shortcutsOf(route: string): 'explorer' | 'builder' | null {
+  if (route.endsWith('/graphiql')) return 'explorer';
+  return route === '/build/[draft]' ? 'builder' : null;
+}
+
 /** Milliseconds in which the next key of a sequence must follow. */
 const SEQUENCE_WINDOW = 1_200;
 

@@ -1,8 +1,6 @@
 /** Words of one's own page. */
 export const copy = {
   title: 'Your account',
-  since: 'Here since',
-  signOut: 'Sign out',
   appsTitle: 'Your apps',
   appsLabel: 'Your apps, newest first',
   build: 'Build an app',
@@ -24,7 +22,4 @@ export const copy = {
     failed: 'Your deleted apps could not be loaded.',
     retry: 'Try again',
   },
-  signedOut: 'You are signed out.',
-  signOutFailed:
-    'You are signed out here. The server could not be told, so the session ends there by itself within seven days.',
 } as const;

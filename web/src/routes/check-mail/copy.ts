@@ -4,8 +4,6 @@ export const copy = {
   sent: (email: string) =>
     `We sent a link to ${email}. Open it to confirm the address; you are then signed in.`,
   sentSomewhere: 'We sent you a link. Open it to confirm your address; you are then signed in.',
-  local:
-    'Running this on your own machine? The mail is a file in data/outbox, and the link is printed in the terminal.',
   again: 'Send it again',
   againBusy: 'Sending…',
   againDone: (time: string) => `Sent again at ${time}. Any of the links works, once.`,

@@ -7,6 +7,8 @@ export const copy = {
   wrong: 'This e-mail address and password do not belong together.',
   unverified: 'This address is not confirmed yet. The link in the mail we sent you does that.',
   sendAgain: 'Send the mail again',
+  forgot: 'Forgot it?',
+  passwordSet: 'Your new password is set. Sign in with it.',
   newHere: 'New here?',
   register: 'Make an account',
 } as const;

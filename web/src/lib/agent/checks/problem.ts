@@ -11,6 +11,11 @@ export interface Problem {
   readonly hint?: string;
 }
 
+/** True for what breaks a finished app: while it is built a missing file is only missing yet, at the end it is lost. */
+export function isFault({ severity, code }: Problem): boolean {
+  return severity === 'error' || code === 'missing_file';
+}
+
 /** Where an offset is in a text. */
 export function placeOf(text: string, offset: number): { line: number; col: number } {
   const before = text.slice(0, offset);

@@ -1,6 +1,10 @@
 import { compile } from '@platform/aml-compiler';
 import { describe, expect, it } from 'vitest';
-import { AML, appPrompt, BRIDGE } from './app.ts';
+import { AML } from './aml.ts';
+import { appPrompt } from './app.ts';
+import { BRIDGE } from './bridge.ts';
+import { LAST_STEP } from './last-step.ts';
+import { SUMMARISE } from './summary.ts';
 
 const empty = { revision: 1, aml: '', files: new Map<string, string>() };
 
@@ -25,6 +29,21 @@ describe('the system prompt for an app', () => {
     'never send projectId',
   ])('says: %s', (sentence) => {
     expect(appPrompt(empty)).toContain(sentence);
+  });
+
+  it('says what an app with data and one without must heed, and to each only its own', () => {
+    const plain = appPrompt(empty);
+    const stored = appPrompt({ ...empty, aml: 'model A {\n  b String\n}' });
+    expect(plain).toContain('Write one only when something is to be kept');
+    expect(plain).not.toContain('A new required field needs a @default');
+    expect(stored).toContain('A new required field needs a @default');
+    expect(stored).not.toContain('Write one only when something is to be kept');
+  });
+
+  it('ends a turn in words, and keeps wishes in a summary', () => {
+    expect(LAST_STEP).toContain('no tools are available');
+    expect(SUMMARISE).toContain('Decisions and standing wishes');
+    expect(SUMMARISE).toContain('Invent nothing.');
   });
 
   it('teaches AML that compiles', () => {

@@ -1,8 +1,9 @@
 import type { MarketSource } from '../market.ts';
 import { userMessage, type AgentMessage } from '../message.ts';
 import type { PreviewLog } from '../preview-log.ts';
-import { createModel } from '../providers.ts';
+import { createModel, type ModelFacts } from '../providers.ts';
 import { runTurn } from '../turn.ts';
+import type { DraftState } from '../workspace.ts';
 import { MemoryWorkspace } from './memory-workspace.ts';
 import { startUpstream, type Reply, type Upstream } from './upstream.ts';
 
@@ -20,12 +21,16 @@ export interface Played {
 export interface PlayOptions {
   readonly workspace?: MemoryWorkspace;
   readonly history?: readonly AgentMessage[];
-  readonly say?: string;
+  /** What the person says: a text, or a whole message. */
+  readonly say?: string | AgentMessage;
   readonly provider?: string;
+  readonly facts?: ModelFacts;
   readonly stepsPerTurn?: number;
   readonly signal?: AbortSignal;
   readonly market?: MarketSource;
   readonly preview?: PreviewLog;
+  /** Called with each state of the answer that reaches the screen. */
+  readonly onShown?: (answer: AgentMessage) => void;
   readonly onSave?: (messages: readonly AgentMessage[]) => Promise<void> | void;
 }
 
@@ -34,13 +39,40 @@ const noPreview: PreviewLog = {
   read: () => Promise.resolve({ revision: null, loaded: false, painted: false, entries: [] }),
 };
 
+/** A preview that is open and shows the newest revision of a workspace, with what `errorsOf` finds in it. */
+export function openPreview(
+  workspace: MemoryWorkspace,
+  errorsOf: (state: DraftState) => readonly string[] = () => [],
+): PreviewLog {
+  return {
+    read: () => {
+      const { state } = workspace;
+      const entries = errorsOf(state).map((message) => ({
+        kind: 'error' as const,
+        level: 'error',
+        message,
+        file: 'app.js',
+        line: 1,
+        col: 1,
+        revision: state.revision,
+      }));
+      return Promise.resolve({ revision: state.revision, loaded: true, painted: true, entries });
+    },
+  };
+}
+
 /** Plays one turn and closes the upstream. */
 export async function play(replies: readonly Reply[], options: PlayOptions = {}): Promise<Played> {
   const upstream = await startUpstream(replies);
   const workspace = options.workspace ?? new MemoryWorkspace();
   const saves: (readonly AgentMessage[])[] = [];
   const shown: AgentMessage[] = [];
-  const choice = { provider: options.provider ?? 'openai', model: 'fake' };
+  const choice = {
+    provider: options.provider ?? 'openai',
+    model: 'fake',
+    ...(options.facts && { facts: options.facts }),
+  };
+  const said = options.say ?? 'Build me a guestbook';
   try {
     const answer = await runTurn({
       choice,
@@ -55,9 +87,12 @@ export async function play(replies: readonly Reply[], options: PlayOptions = {})
         },
       },
       history: options.history ?? [],
-      message: userMessage(options.say ?? 'Build me a guestbook'),
+      message: typeof said === 'string' ? userMessage(said) : said,
       signal: options.signal ?? new AbortController().signal,
-      onAnswer: (state) => shown.push(structuredClone(state)),
+      onAnswer: (state) => {
+        shown.push(structuredClone(state));
+        options.onShown?.(state);
+      },
       ...(options.stepsPerTurn !== undefined && { stepsPerTurn: options.stepsPerTurn }),
     });
     return { answer, workspace, upstream, saves, shown };

@@ -1,3 +1,4 @@
+import type { CircleGuard } from '../guards.ts';
 import type { MarketSource } from '../market.ts';
 import type { PreviewLog } from '../preview-log.ts';
 import type { DraftWorkspace } from '../workspace.ts';
@@ -8,6 +9,8 @@ export interface ToolContext {
   readonly workspace: DraftWorkspace;
   /** What the agent knows of the files. */
   readonly seen: SeenFiles;
+  /** Notices writes that undo each other. */
+  readonly circles: CircleGuard;
   readonly market: MarketSource;
   readonly preview: PreviewLog;
   /** The assistant's message that the revisions of this turn belong to. */

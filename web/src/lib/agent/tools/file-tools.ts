@@ -4,7 +4,8 @@ import { AML_PATH } from '../checks/aml-path.ts';
 import { replaceOnce } from '../edit.ts';
 import type { ToolContext } from './context.ts';
 import { failure } from './result.ts';
-import { replaceAndCheck, tidyPath, writeAndCheck } from './write.ts';
+import { tidyPath } from './tidy-path.ts';
+import { replaceAndCheck, writeAndCheck } from './write.ts';
 
 /** Characters of a file shown in one `read_file` answer; the rest is reached with `from`. */
 export const READ_CHARACTERS = 60_000;

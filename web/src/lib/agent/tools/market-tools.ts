@@ -57,7 +57,9 @@ export function marketTools({ market, workspace, seen, messageId }: ToolContext)
           return {
             ok: true as const,
             revision: state.revision,
+            id: app.id,
             name: app.name,
+            previewUrl: app.previewUrl,
             author: app.author,
             files: [...app.files.keys()],
             removed,

@@ -16,7 +16,7 @@ export function previewTools({ preview }: ToolContext) {
         'Read what the running preview reported: uncaught errors, failed requests, console messages, and whether it painted. Use it after writing, before you say that something works.',
       inputSchema: z.object({}),
       execute: async (_input, { abortSignal }) => {
-        const { revision, loaded, painted, entries } = await preview.read(
+        const { revision, loaded, painted, hung, entries } = await preview.read(
           abortSignal ?? new AbortController().signal,
         );
         if (revision === null) {
@@ -26,6 +26,13 @@ export function previewTools({ preview }: ToolContext) {
           return failure(
             'not_loaded',
             'The preview did not load: its page has reported nothing, not even that it painted. So nothing is known about how the app runs; do not say that it works.',
+            { revision },
+          );
+        }
+        if (hung === true) {
+          return failure(
+            'page_hangs',
+            'The page does not answer: a script of it runs without end, or it waits for a dialog that it opened. Look for a loop that never ends.',
             { revision },
           );
         }

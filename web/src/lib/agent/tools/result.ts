@@ -13,6 +13,8 @@ export interface WriteResult {
   readonly change: 'created' | 'updated' | 'deleted' | 'unchanged';
   readonly revision: number;
   readonly lines: number;
+  /** Something to know about it that is no problem of the file. */
+  readonly note?: string;
   /** What the checks say now; errors break the app. */
   readonly problems: readonly Problem[];
 }
@@ -52,4 +54,9 @@ export function leavesErrors(output: unknown): boolean {
         problem.severity === 'error',
     )
   );
+}
+
+/** True for a write of what was there already. */
+export function changedNothing(output: unknown): boolean {
+  return typeof output === 'object' && output !== null && 'change' in output && output.change === 'unchanged';
 }

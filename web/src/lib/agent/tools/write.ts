@@ -9,7 +9,7 @@ import { failure, type ToolFailure, type WriteResult } from './result.ts';
  * API's words; nothing is kept half.
  */
 export async function writeAndCheck(
-  { workspace, seen, messageId }: ToolContext,
+  { workspace, seen, circles, messageId }: ToolContext,
   path: string,
   content: string | null,
 ): Promise<WriteResult | ToolFailure> {
@@ -21,6 +21,7 @@ export async function writeAndCheck(
   try {
     const state = same ? workspace.state : await workspace.apply(change, { cause: 'AGENT_TURN', messageId });
     if (known || same) seen.note(path, state);
+    const returned = circles.write(path, before ?? '', content ?? '');
     return {
       ok: true,
       path,
@@ -34,6 +35,9 @@ export async function writeAndCheck(
       revision: state.revision,
       lines: content === null || content === '' ? 0 : content.split('\n').length,
       problems: problemsOf(checkDraft(state), path),
+      ...(returned && {
+        note: 'The file is now exactly what it was earlier in this turn. Going back and forth between the same versions leads nowhere: find out why both fail first.',
+      }),
     };
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error;
@@ -59,9 +63,4 @@ export async function replaceAndCheck(
     );
   }
   return writeAndCheck(context, path, content);
-}
-
-/** Models write `./app.js` and `/app.js` for `app.js`. */
-export function tidyPath(path: string): string {
-  return path.trim().replace(/^(\.?\/)+/, '');
 }

@@ -16,7 +16,7 @@ interface AppPageData {
 export const load: PageLoad = async ({ fetch, params, url }): Promise<AppPageData> => {
   try {
     const { app } = await ask(marketAppDocument, { id: params.id }, { ...ANONYMOUS, fetch });
-    if (app === null || app === undefined) error(404, copy.missing);
+    if (app === null || app === undefined) error(404, copy.gone.text);
     const view = await loadView(app, url.searchParams, fetch);
     if (view === null) error(404, copy.missingVersion);
     return { app, view };

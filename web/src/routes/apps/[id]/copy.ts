@@ -37,13 +37,12 @@ export const copy = {
   deleted: (name: string) => `“${name}” is deleted.`,
   undo: 'Undo',
   restored: (name: string) => `“${name}” is back.`,
-  missing: 'There is no app at this address. It may have been deleted by its author.',
   gone: {
     title: 'There is no app at this address',
     text: 'It may have been deleted by its author, or the link may be incomplete.',
     takenDown: (name: string) => `“${name}” was taken down`,
     why: (reason: string) =>
-      `An administrator removed it from the market: ${reason} Only you and the administrators see this reason. Its data is kept.`,
+      `An administrator removed it from the market: “${reason}” Only you and the administrators see this reason. Its data is kept.`,
     deleted: (name: string) => `“${name}” is deleted`,
     deletedText:
       'Its address does not work any more. You can restore it, data included, for 30 days after it was deleted.',

@@ -7,5 +7,5 @@ export const load: PageLoad = async ({
   fetch,
   params,
 }): Promise<{ app: NonNullable<MarketAppQuery['app']> }> => ({
-  app: await loadApp(params.id, fetch, copy.missing),
+  app: await loadApp(params.id, fetch, copy.gone.text),
 });
