@@ -9,7 +9,8 @@ import { describeEachDatabase } from './support/databases.ts';
 import { startInstallation } from './support/installation.ts';
 import { SESSION_SECRET, startServerProcess } from './support/server-process.ts';
 
-const AML = 'model Entry {\n  text String\n}\n';
+const AML =
+  'model Entry {\n  text String\n  parts Part[]\n}\nmodel Part {\n  entry Entry @relation(fields: [entryId], references: [id])\n  entryId String\n}\n';
 
 it('refuses a visitor past the limit in words a page can read, and no other visitor', async () => {
   const installation = await startInstallation('PostgreSQL', { env: { SESSION_SECRET } });
@@ -29,7 +30,7 @@ it('refuses a visitor past the limit in words a page can read, and no other visi
       LIMIT_BRIDGE_QUERIES_PER_ADDRESS: '2',
     },
   });
-  for (const id of ['one', 'two']) {
+  for (const id of ['one', 'two', 'three']) {
     const body = { id, name: id, aml: AML, files: { 'index.html': 'x' } };
     await installation.call({ method: 'POST', path: '/api/market', token: ada.token, body });
   }
@@ -69,6 +70,27 @@ it('refuses a visitor past the limit in words a page can read, and no other visi
   });
   const answer = (await response.json()) as { errors?: { path: string[]; extensions: { code: string } }[] };
   expect(answer.errors?.map((one) => [one.path[0], one.extensions.code])).toEqual([['m3', 'rate_limited']]);
+  // Nested rows count as well: two documents of two rows each are more than three.
+  const nested = async (): Promise<string> => {
+    const reply = await fetch(`${server.publishOrigin}/a/three/_graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '9.9.8.1' },
+      body: JSON.stringify({
+        query: 'mutation { createEntry(data: { text: "n", parts: { create: [{}] } }) { id } }',
+      }),
+    });
+    const told = (await reply.json()) as { errors?: { extensions: { code: string } }[] };
+    return told.errors?.[0]?.extensions.code ?? 'stored';
+  };
+  expect([await nested(), await nested()]).toEqual(['stored', 'stored']);
+  const third = await fetch(`${server.publishOrigin}/a/three/_data`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '9.9.8.1' },
+    body: '{"text":"late"}',
+  });
+  expect(third.status).toBe(429);
+  // Past the queries' rate GraphQL refuses in its own shape.
+  expect(await nested()).toBe('rate_limited');
   await server.stop();
   await installation.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -119,10 +119,10 @@ const round = { name: 'round' }; round.self = round; console.info(round, documen
     expect(heard[0]?.origin).toMatch(/^http:\/\/p-[a-z2-7]{26}\.localhost:\d+$/);
     const told = (kind: string): Report[] => heard.filter((report) => report.kind === kind);
     expect(told('console').map(({ level, message }) => [level, message])).toEqual([
-      ['log', 'hello {"a":1} ["1n",null] {"Map entries":[["k",2]]}'],
+      ['log', 'hello {a: 1} [1n, null] Map(1) {"k" = 2}'],
       ['warn', 'six is 6'],
       ['error', 'RangeError: too far'],
-      ['info', '{"name":"round","self":"[seen above]"} <h1></h1>'],
+      ['info', '{name: "round", self: [seen above]} <h1></h1>'],
     ]);
     expect(told('error')).toMatchObject([
       {
@@ -148,10 +148,52 @@ const round = { name: 'round' }; round.self = round; console.info(round, documen
     const flood = {
       'index.html': '<script>for (let i = 0; i < 2000; i += 1) console.log(i, "x".repeat(5000))</script>',
     };
-    const heard = await reports(flood, 'heard.length >= 500');
+    const all = await reports(flood, 'heard.length >= 500');
+    const heard = all.filter(({ kind }) => kind === 'console');
     expect(heard).toHaveLength(500);
     expect(heard[0]?.message).toMatch(/ \.\.\. \(\d+ characters more\)$/);
     expect(heard.at(-1)?.message).toContain('hears no more');
+  });
+
+  it('does what the builder asks for with a nonce, and nothing that a stranger or the page itself asks for', async () => {
+    const page = await browser.newPage();
+    for (const { port, sites } of [server, sandbox]) {
+      sites.saveDraft('asked', 1, 'draft9', {
+        'index.html': `<p id="secret">Private</p><script>
+          window.seen = []; addEventListener('message', (event) => seen.push(event.data.kind));
+          postMessage({ source: 'platform-builder', kind: 'look', nonce: 'from-the-page-itself-0' }, '*');
+        </script>`,
+      });
+      const address = `http://localhost:${port}/p/asked/1/`;
+      const ask = `(() => { const f = document.createElement('iframe'); f.src = '${address}';
+        f.onload = () => {
+          const kinds = ['ping', 'keep', 'put', 'look', 'pick', 'unpick', 'capture', 'constructor', 'eval'];
+          for (const kind of kinds) for (const nonce of [undefined, 'short', 'x'.repeat(32)])
+            f.contentWindow.postMessage({ source: 'platform-builder', kind, nonce }, '*');
+          f.contentWindow.postMessage({ source: 'platform-builder', kind: 'ping', nonce: 'the-very-last-one-000' }, '*');
+        };
+        document.body.append(f); })()`;
+      await page.goto(`${builder.origin}/`);
+      await page.evaluate(ask);
+      await page.waitForFunction(`heard.some(({ nonce }) => nonce === 'the-very-last-one-000')`);
+      const answers = await page.evaluate<readonly string[]>(
+        `heard.filter(({ nonce, kind }) => nonce !== undefined && kind !== 'capture').map(({ kind }) => kind)`,
+      );
+      expect(answers).toEqual(['pong', 'kept', 'facts', 'pointed', 'pong']);
+      const frame = page.frames().find((one) => one.url().includes('/p/asked/'));
+      // What is well-formed never reaches the page; what nobody answers is any message.
+      expect(await frame?.evaluate(`seen.filter((kind) => kind === 'ping').length`)).toBe(2);
+
+      const stranger = await startBareServer({
+        '/index.html': `<script>window.heard = []; addEventListener('message', (event) => heard.push(event.data));</script>`,
+      });
+      await page.goto(`${stranger.origin}/`);
+      await page.evaluate(ask);
+      await page.waitForTimeout(700);
+      expect(await page.evaluate('heard')).toEqual([]);
+      await stranger.close();
+    }
+    await page.close();
   });
 
   it('tells nobody else, and a published app reports nothing', async () => {

@@ -5,18 +5,14 @@ import { createDataPlane } from '../api/data/plane.ts';
 import type { DataPlane } from '../api/data/contract.ts';
 import type { Database } from '../api/db/database.ts';
 import { openDatabase } from '../api/db/open.ts';
-import { ATTACKER, FEATURES, FEATURES_AML, SECRET, VICTIM } from './isolation/apps.ts';
-import { startBareServer, under, type BareServer } from './support/bare-server.ts';
+import { FEATURES, FEATURES_AML } from './isolation/apps.ts';
 import { launchChromium } from './support/chromium.ts';
 import { createTestDatabase, type TestDatabase } from './support/databases.ts';
 import { startPublishServer, type PublishServer } from './support/publish-server.ts';
 
-const VIEWS = ['attacker', 'victim', 'features'] as const;
 type Mode = 'subhost' | 'sandbox';
-const ATTACKS = [...(ATTACKER['attacks.js'] ?? '').matchAll(/^ {2}'(.+)': /gm)].map(([, name = '']) => name);
 
 let browser: Browser;
-let main: BareServer;
 let files: TestDatabase;
 let db: Database;
 let data: DataPlane;
@@ -27,27 +23,15 @@ beforeAll(async () => {
   files = await createTestDatabase('PGlite');
   db = await openDatabase({ ...files, log: pino({ level: 'silent' }) });
   data = createDataPlane({ db });
-  // Stands where the main application stands, with its headers.
-  main = await startBareServer(
-    {
-      '/index.html': `<title>main</title><p>${SECRET}</p><script>
-        window.heard = []; addEventListener('message', (event) => heard.push(event.data));
-        if (top !== self) fetch('/was-framed');</script>`,
-      '/graphql': `{"data":"${SECRET}"}`,
-    },
-    { 'content-security-policy': "frame-ancestors 'none'", 'cross-origin-opener-policy': 'same-origin' },
-  );
   for (const mode of ['subhost', 'sandbox'] as const) {
-    const server = await startPublishServer(data, mode, main.origin);
-    server.sites.publish('attacker', ATTACKER);
-    server.sites.publish('victim', VICTIM);
+    const server = await startPublishServer(data, mode);
     server.sites.publish('features', FEATURES, FEATURES_AML);
     servers.set(mode, server);
   }
 });
 afterAll(async () => {
   await browser.close();
-  await Promise.all([main.close(), ...[...servers.values()].map((server) => server.close())]);
+  await Promise.all([...servers.values()].map((server) => server.close()));
   await data.close();
   await db.close();
   await files.remove();
@@ -59,148 +43,14 @@ function serverOf(mode: Mode): PublishServer {
   return server;
 }
 
-async function open(context: BrowserContext, origin: string, id: (typeof VIEWS)[number]): Promise<Page> {
+async function open(context: BrowserContext, origin: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${origin}/a/${id}/`);
+  await page.goto(`${origin}/a/features/`);
   return page;
 }
 
-/**
- * The victim's page with its secrets kept, and the attacker's beside it in the same browser profile. The victim opened
- * it, so that the attacker has an opener and shares the names of windows.
- */
-async function openBoth(origin: string): Promise<{ context: BrowserContext; victim: Page; attacker: Page }> {
-  const context = await browser.newContext();
-  const victim = await open(context, origin, 'victim');
-  await victim.waitForFunction('window.kept');
-  const opening = context.waitForEvent('page');
-  await victim.evaluate(`window.open(${JSON.stringify(`${origin}/a/attacker/`)}); 0`);
-  const attacker = await opening;
-  await attacker.waitForFunction('window.attack');
-  return { context, victim, attacker };
-}
-
-async function attack(attacker: Page, victim: Page, name: string): Promise<boolean> {
-  const targets = { victim: victim.url(), victimPath: '/a/victim/', main: main.origin };
-  return attacker.evaluate<boolean>(`window.attack(${JSON.stringify(name)}, ${JSON.stringify(targets)})`);
-}
-
-describe('the attacks themselves', () => {
-  it('succeed where apps share an origin, so that a refusal below means something', async () => {
-    const shared = await startBareServer({ ...under('victim', VICTIM), ...under('attacker', ATTACKER) });
-    const { context, victim, attacker } = await openBoth(shared.origin);
-    const succeeded: string[] = [];
-    for (const name of ATTACKS) if (await attack(attacker, victim, name)) succeeded.push(name);
-    await context.close();
-    await shared.close();
-    // The rest are stopped by the browser alone, or by the main application's headers, which are the same here.
-    expect(ATTACKS.filter((name) => !succeeded.includes(name))).toEqual([
-      'registers a service worker over the victim',
-      'registers a service worker by an encoded path',
-      'relaxes the domain',
-      ...ATTACKS.filter((name) => name.includes('the main')),
-    ]);
-  });
-});
-
+// What a hostile app tries is in `isolation/browser`.
 for (const mode of ['subhost', 'sandbox'] as const) {
-  describe(`in ${mode} mode no attack succeeds`, () => {
-    let pages: { context: BrowserContext; victim: Page; attacker: Page };
-    const origin = (): string => `http://localhost:${serverOf(mode).port}`;
-    beforeAll(async () => {
-      pages = await openBoth(origin());
-    });
-    afterAll(() => pages.context.close());
-
-    it('the victim is where it should be', async () => {
-      const label = mode === 'subhost' ? 'a-victim.' : '';
-      expect(pages.victim.url()).toBe(`http://${label}localhost:${serverOf(mode).port}/a/victim/`);
-      expect(await pages.victim.evaluate('document.body.textContent')).toContain(SECRET);
-      expect(await pages.victim.evaluate('window.origin')).toBe(
-        mode === 'subhost' ? new URL(pages.victim.url()).origin : 'null',
-      );
-    });
-
-    it.each(ATTACKS)('%s', async (name) =>
-      expect(await attack(pages.attacker, pages.victim, name)).toBe(false),
-    );
-
-    it('throws cookies at others', async () => {
-      await pages.attacker
-        .evaluate(`for (const more of ['', '; path=/', '; domain=localhost; path=/', '; domain=.localhost; path=/', '; path=/a/victim/'])
-        document.cookie = 'tossed=1' + more`);
-      main.seen.length = 0;
-      const page = await open(pages.context, origin(), 'victim');
-      expect(await page.evaluate('document.cookie')).not.toContain('tossed');
-      await page.goto(`${main.origin}/`);
-      expect(main.seen.every(({ cookie }) => !cookie.includes('tossed'))).toBe(true);
-      expect(await page.evaluate('document.cookie')).not.toContain('tossed');
-      await page.close();
-    });
-
-    it('reaches the main application through a popup or a message', async () => {
-      const opening = pages.context.waitForEvent('page');
-      await pages.attacker.evaluate(`window.popup = window.open(${JSON.stringify(`${main.origin}/`)}); 0`);
-      const popup = await opening;
-      await popup.waitForLoadState();
-      await pages.attacker.evaluate(
-        `popup.postMessage('order', '*'); new Promise((r) => setTimeout(r, 300))`,
-      );
-      expect(await popup.evaluate('[window.opener === null, heard.length]')).toEqual([true, 0]);
-      await popup.close();
-    });
-
-    it('frames the main application', async () => {
-      main.seen.length = 0;
-      await pages.attacker
-        .evaluate(`(async () => { const f = document.createElement('iframe'); f.src = ${JSON.stringify(`${main.origin}/`)};
-        document.body.append(f); await new Promise((r) => setTimeout(r, 800)); f.remove(); })()`);
-      expect(main.seen.map(({ path }) => path)).not.toContain('/was-framed');
-    });
-
-    it('moves the page that frames it', async () => {
-      const src = `${origin()}/a/attacker/top.html`;
-      const builder = await startBareServer({
-        '/index.html': `<iframe src="${src}" sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"></iframe>`,
-      });
-      const page = await pages.context.newPage();
-      await page.goto(`${builder.origin}/`);
-      await page.waitForTimeout(1_000);
-      expect(page.url()).toBe(`${builder.origin}/`);
-      await page.close();
-      await builder.close();
-    });
-
-    it('leaves a service worker behind', async () => {
-      const count = `(async () => {
-        try { return (await navigator.serviceWorker.getRegistrations()).length; } catch { return 0; }
-      })()`;
-      expect(await pages.attacker.evaluate(count)).toBe(0);
-      expect(await pages.victim.evaluate(count)).toBe(0);
-    });
-
-    if (mode === 'subhost') {
-      it("passes for the victim in the address bar, or reads the victim's data", async () => {
-        const { host } = new URL(pages.victim.url());
-        const move = (url: string): Promise<string> =>
-          pages.attacker.evaluate<string>(
-            `(() => { try { history.pushState(null, '', ${JSON.stringify(url)}); } catch {} return location.host; })()`,
-          );
-        expect(await move(pages.victim.url())).not.toBe(host);
-        expect(await move('/a/victim/')).not.toBe(host);
-        for (const address of [`http://${host}`, origin(), '']) {
-          const data = `fetch(${JSON.stringify(`${address}/a/victim/_data`)}).then((r) => r.ok, () => false)`;
-          expect(await pages.attacker.evaluate(data)).toBe(false);
-        }
-      });
-    }
-
-    it('changed nothing for the victim', async () => {
-      expect(await pages.victim.evaluate('document.body.textContent')).toContain(SECRET);
-      if (mode === 'subhost') expect(await pages.victim.evaluate('localStorage.secret')).toBe(SECRET);
-    });
-  });
-
   describe(`in ${mode} mode ordinary apps work`, () => {
     const names = (list: string): string[] =>
       [...list.matchAll(/^ {2}(?:'(.+?)'|(\w+)): /gm)].map(([, quoted, bare]) => quoted ?? bare ?? '');
@@ -211,10 +61,18 @@ for (const mode of ['subhost', 'sandbox'] as const) {
     ];
     let page: Page;
     beforeAll(async () => {
-      page = await open(await browser.newContext(), `http://localhost:${serverOf(mode).port}`, 'features');
+      page = await open(await browser.newContext(), `http://localhost:${serverOf(mode).port}`);
       await page.waitForFunction('window.tryFeature');
     });
     afterAll(() => page.context().close());
+
+    it('in the origin of its shape', async () => {
+      const { port } = serverOf(mode);
+      const label = mode === 'subhost' ? 'a-features.' : '';
+      expect(page.url()).toBe(`http://${label}localhost:${port}/a/features/`);
+      const origin = mode === 'subhost' ? `http://a-features.localhost:${port}` : 'null';
+      expect(await page.evaluate('window.origin')).toBe(origin);
+    });
 
     it('tries at least thirty', () => expect(wanted.length).toBeGreaterThanOrEqual(30));
     it.each(wanted)('%s', async (name) =>
@@ -291,7 +149,7 @@ for (const mode of ['subhost', 'sandbox'] as const) {
     if (mode === 'subhost') {
       it('storage that lasts', async () => {
         await page.evaluate('localStorage.setItem("lasting", "1")');
-        const other = await open(page.context(), `http://localhost:${serverOf(mode).port}`, 'features');
+        const other = await open(page.context(), `http://localhost:${serverOf(mode).port}`);
         expect(await other.evaluate('localStorage.getItem("lasting")')).toBe('1');
       });
     }

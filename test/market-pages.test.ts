@@ -146,9 +146,20 @@ it(
   { timeout: 90_000 },
   async () => {
     const app = await publish(ada, { name: 'Bank of trust' });
+    // Who is not signed in comes back to the report after that.
+    const stranger = await visit(browser, site, null);
+    await stranger.page.goto(`${site.baseUrl}/apps/${app.id}`);
+    await stranger.page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await stranger.page.getByRole('button', { name: 'More' }).click();
+    await stranger.page.getByRole('menuitem', { name: 'Report this app' }).click();
+    await stranger.page.waitForURL('**/signin?**');
+    const next = new URL(stranger.page.url()).searchParams.get('next') ?? '';
+    await stranger.context.close();
+
     const reporter = await visit(browser, site, bob);
-    await reporter.page.goto(`${site.baseUrl}/apps/${app.id}`);
-    await reporter.page.getByRole('button', { name: 'Account and appearance' }).waitFor();
+    await reporter.page.goto(`${site.baseUrl}${next}`);
+    await reporter.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await reporter.page.getByRole('dialog').waitFor({ state: 'hidden' });
     await reporter.page.getByRole('button', { name: 'More' }).click();
     await reporter.page.getByRole('menuitem', { name: 'Report this app' }).click();
     await reporter.page.getByRole('button', { name: 'Send report' }).click();
@@ -164,7 +175,9 @@ it(
     await reporter.context.close();
 
     const admin = await visit(browser, site, boss);
-    await admin.page.goto(`${site.baseUrl}/admin`);
+    await admin.page.goto(site.baseUrl);
+    await admin.page.getByRole('button', { name: 'Account and appearance' }).click();
+    await admin.page.getByRole('menuitem', { name: 'Reports and take-downs' }).click();
     await admin.page.getByText('It wants a PIN.').waitFor();
     await expectAccessible(admin.page);
     await admin.page.getByRole('button', { name: 'Take down' }).click();

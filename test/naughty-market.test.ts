@@ -137,7 +137,7 @@ it('run nothing and break nothing on any page of the market', { timeout: 300_000
     await site.call({
       method: 'POST',
       path: `/api/market/${id}/report`,
-      token: author.token,
+      token: admin.token,
       body: { reason: 'other', note },
     });
   }

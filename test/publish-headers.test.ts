@@ -16,13 +16,13 @@ const DOCUMENTS = {
   ...TEXT,
   'content-type': 'text/html; charset=utf-8',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'origin-agent-cluster': '?1',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'cross-origin',
 };
 const FRAMED = "frame-ancestors 'self' http://localhost:4000";
 const OWN_PAGE = {
   ...DOCUMENTS,
+  'origin-agent-cluster': '?1',
   'content-security-policy': `object-src 'none'; base-uri 'self'; ${FRAMED}`,
   'permissions-policy': `${NO_DEVICES}, camera=(self), microphone=(self), geolocation=(self)`,
 };
@@ -44,8 +44,6 @@ const OURS = {
   'referrer-policy': 'no-referrer',
 };
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-// The data plane's own; here it is the stand-in's.
-const PLANE_TYPE = { 'content-type': 'application/json' };
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 const SCRIPT = { ...TEXT, ...OPEN, 'content-type': 'text/javascript; charset=utf-8' };
 const GONE = { 'clear-site-data': '"cache", "storage"' };
@@ -53,7 +51,7 @@ const REDIRECT = { ...OURS, vary: 'Sec-Fetch-Dest' };
 const BRIDGE = {
   ...NOSNIFF,
   'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': 'content-type',
+  'access-control-allow-headers': 'content-type, form-browser, form-token, idempotency-key',
   'access-control-max-age': '600',
   'access-control-expose-headers': 'retry-after',
   'cross-origin-resource-policy': 'cross-origin',
@@ -161,9 +159,9 @@ const TABLE: readonly (readonly [Where, string, Row])[] = [
     'a preflight of a file',
     { path: '/a/one/app.js', method: 'OPTIONS', status: 204, headers: PREFLIGHT },
   ],
-  ['own', 'data', { path: '/a/one/_data', status: 200, headers: { ...OWN_BRIDGE, ...PLANE_TYPE } }],
-  ['sandbox', 'data', { path: '/a/one/_data', status: 200, headers: { ...OPEN_BRIDGE, ...PLANE_TYPE } }],
-  ['own', 'GraphQL', { path: '/a/one/_graphql', status: 200, headers: { ...OWN_BRIDGE, ...PLANE_TYPE } }],
+  ['own', 'data', { path: '/a/one/_data', status: 200, headers: { ...OWN_BRIDGE, ...JSON_TYPE } }],
+  ['sandbox', 'data', { path: '/a/one/_data', status: 200, headers: { ...OPEN_BRIDGE, ...JSON_TYPE } }],
+  ['own', 'GraphQL', { path: '/a/one/_graphql', status: 200, headers: { ...OWN_BRIDGE, ...JSON_TYPE } }],
   [
     'own',
     'a preflight of data',

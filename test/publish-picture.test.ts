@@ -92,8 +92,8 @@ it(
 it('publishes without a picture when the page gives none, and says so', { timeout: 90_000 }, async () => {
   const draftId = await draftOf(
     `<!doctype html><title>Liar</title><link rel="icon" href="data:,"><p>I draw nothing</p>
-     <script>addEventListener('message', () =>
-       parent.postMessage({ source: 'platform-preview', kind: 'capture', picture: '<svg onload=alert(1)>' }, '*'));</script>`,
+     <script>HTMLCanvasElement.prototype.toDataURL = () => '<svg onload=alert(1)>';
+       setInterval(() => parent.postMessage({ source: 'platform-preview', kind: 'capture', nonce: 'guessed-guessed-guessed', picture: 'data:image/png;base64,' }, '*'), 50);</script>`,
   );
   const { context, page } = await visit(browser, site, ada);
   await openDialog(page, draftId);

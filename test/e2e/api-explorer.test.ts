@@ -53,15 +53,25 @@ async function signUp(name: string): Promise<string> {
   return (await call('POST', '/api/auth/verify', { token: mailed[1] }, '')).token;
 }
 
-/** Any JSON: the tests say what it should be. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests assert the shape themselves
-async function call(method: string, path: string, body: unknown, token = ada): Promise<any> {
+/** The members of answers that these tests look at; each answer has some of them. */
+interface Reply {
+  readonly ok: boolean;
+  readonly id: string;
+  readonly app: { readonly id: string };
+  readonly token: string;
+  readonly data: {
+    readonly app: { readonly url: string };
+    readonly createDraft: { readonly draft: { readonly draftId: string } };
+  };
+}
+
+async function call(method: string, path: string, body: unknown, token = ada): Promise<Reply> {
   const answer = await fetch(new URL(path, product.baseUrl), {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  return (await answer.json()) as Reply;
 }
 
 async function publish(name: string, aml: string): Promise<string> {
@@ -344,7 +354,15 @@ it('opens from the data of a draft, for the rows of its preview, and is no part 
   const page = await open({ path: `/build/${draft}?view=data` });
   const link = page.getByRole('link', { name: 'API' });
   await link.waitFor();
-  await page.waitForLoadState('networkidle');
+  // The room listens to its draft for as long as it is open, so the network never rests: its scripts do.
+  const loaded = (): Promise<number> =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+    );
+  for (let before = -1, now = await loaded(); now !== before; now = await loaded()) {
+    before = now;
+    await page.waitForTimeout(500);
+  }
   const scripts = (): Promise<readonly string[]> =>
     page.evaluate(async () => {
       const urls = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -66,7 +66,7 @@ it(
     });
     context.on('weberror', (error) => complaints.push(String(error.error())));
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(45_000);
     await signUp(page);
     const prompt = page.getByRole('textbox', { name: /Describe|Message to the agent|What do you want/ });
     await prompt.fill('Build me a guestbook');

@@ -24,7 +24,7 @@ async function newPerson(): Promise<{ context: BrowserContext; page: Page }> {
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   return { context, page };
 }
 

@@ -3,45 +3,6 @@ import { createRequire } from 'node:module';
 
 const source = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-export const SECRET = 'victim-secret';
-
-/** Keeps a secret in every place a page can keep one. */
-export const VICTIM: Readonly<Record<string, string>> = {
-  'index.html': `<!doctype html><title>victim page</title><h1>victim page</h1><p id="p"></p>
-<script src="keep.js"></script>`,
-  'keep.js': `
-    document.getElementById('p').textContent = '${SECRET}';
-    window.name = 'victim-window';
-    const keep = async () => {
-      const attempts = [
-        () => { localStorage.secret = '${SECRET}'; },
-        () => { sessionStorage.secret = '${SECRET}'; },
-        () => { document.cookie = 'secret=${SECRET}; path=/'; },
-        () => new Promise((done, fail) => { const r = indexedDB.open('victim-db', 1); r.onsuccess = done; r.onerror = fail; }),
-        async () => (await caches.open('victim-cache')).put('/cached', new Response('${SECRET}')),
-        () => { navigator.locks.request('victim-lock', () => new Promise(() => {})).catch(() => undefined); },
-        () => { const c = new BroadcastChannel('victim-channel'); c.onmessage = () => c.postMessage('${SECRET}'); },
-      ];
-      // In a sandbox some of these places do not exist; then there is nothing to steal from them.
-      for (const attempt of attempts) try { await attempt(); } catch {}
-      window.kept = true;
-    };
-    keep();`,
-  'sw.js': 'onfetch = () => {};',
-};
-
-export const ATTACKER: Readonly<Record<string, string>> = {
-  'index.html': '<!doctype html><title>attacker</title><body><script src="attacks.js"></script></body>',
-  'attacks.js': `{${source('attacks.js')}}`,
-  'sw.js': 'onfetch = () => {};',
-  'top.html': `<!doctype html><a id="a" target="_top" href="/hijacked">a</a><form id="f" target="_top" action="/hijacked"></form>
-<script>
-  try { top.location = '/hijacked-by-script'; } catch {}
-  try { document.getElementById('a').click(); } catch {}
-  try { document.getElementById('f').submit(); } catch {}
-</script>`,
-};
-
 // (module (func (export "answer") (result i32) i32.const 42))
 const WASM = 'AGFzbQEAAAABBQFgAAF/AwIBAAcKAQZhbnN3ZXIAAAoGAQQAQSoL';
 const PIXEL =

@@ -39,8 +39,3 @@ export async function startBareServer(
     },
   };
 }
-
-/** The files of an app under `/a/{id}/`. */
-export function under(id: string, files: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`/a/${id}/${path}`, text]));
-}

@@ -20,13 +20,22 @@ export interface StreamTarget {
   readonly port: number;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent by POST, as JSON. */
+  readonly body?: object;
 }
 
 /** Opens a stream and waits for its first bytes: from then on the server listens for this client. */
-export function openEventStream({ port, path, headers = {} }: StreamTarget): Promise<EventStream> {
+export function openEventStream({ port, path, headers = {}, body }: StreamTarget): Promise<EventStream> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { host: '127.0.0.1', port, path, headers: { accept: 'text/event-stream', ...headers } },
+      {
+        ...{ host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET' },
+        headers: {
+          accept: 'text/event-stream',
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
       (incoming) => {
         let text = '';
         const events: unknown[] = [];
@@ -64,7 +73,7 @@ export function openEventStream({ port, path, headers = {} }: StreamTarget): Pro
           rest = blocks.pop() ?? '';
           for (const block of blocks) {
             const data = /^data: ?(.+)$/m.exec(block)?.[1];
-            if (data !== undefined) events.push(JSON.parse(data));
+            if (data !== undefined && data !== '[DONE]') events.push(JSON.parse(data));
           }
           for (const look of waiters) look();
           resolve(stream);
@@ -74,6 +83,6 @@ export function openEventStream({ port, path, headers = {} }: StreamTarget): Pro
       },
     );
     outgoing.on('error', reject);
-    outgoing.end();
+    outgoing.end(body && JSON.stringify(body));
   });
 }

@@ -53,13 +53,17 @@ export interface Installation {
 }
 
 export interface InstallationOptions {
-  readonly env?: Readonly<Record<string, string>>;
+  /** A function is told the address that the installation will have. */
+  readonly env?:
+    Readonly<Record<string, string>> | ((baseUrl: string) => Promise<Readonly<Record<string, string>>>);
   readonly pages?: Parameters<typeof startServer>[0]['pages'];
+  /** Takes every line of the log; nothing is logged without it. */
+  readonly onLog?: (line: string) => void;
 }
 
 export async function startInstallation(
   kind: DatabaseKind,
-  { env = {}, pages = null }: InstallationOptions = {},
+  { env = {}, pages = null, onLog }: InstallationOptions = {},
 ): Promise<Installation> {
   const files = await createTestDatabase(kind);
   const [port, publishPort] = await freePorts(2);
@@ -71,9 +75,10 @@ export async function startInstallation(
       ? {}
       : { DATABASE_URL: files.databaseUrl, SESSION_SECRET: 'a secret for the tests only, long enough' }),
     LOG_LEVEL: 'silent',
-    ...env,
+    ...(typeof env === 'function' ? await env(`http://localhost:${port}`) : env),
   });
-  const server = await startServer({ config, log: pino({ level: config.logLevel }), pages });
+  const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: config.logLevel });
+  const server = await startServer({ config, log, pages });
   return createInstallation(server, files);
 }
 
@@ -112,11 +117,15 @@ function createInstallation(server: RunningServer, files: TestDatabase): Install
 }
 
 /** Runs a group of tests against a server on each kind of database. */
-export function describeEachInstallation(name: string, tests: (get: () => Installation) => void): void {
+export function describeEachInstallation(
+  name: string,
+  tests: (get: () => Installation) => void,
+  options: InstallationOptions = {},
+): void {
   describe.each(DATABASE_KINDS)(`${name} on %s`, (kind) => {
     let installation: Installation | undefined;
     beforeAll(async () => {
-      installation = await startInstallation(kind);
+      installation = await startInstallation(kind, options);
     });
     afterAll(async () => installation?.stop());
     tests(() => {

@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { createSessionWatch } from '../../api/accounts/session-watch.ts';
 import type { SessionUser } from '../../api/accounts/session-user.ts';
 import type { Database } from '../../api/db/database.ts';
 import { readProviders } from '../../api/llm/providers.ts';
@@ -41,8 +42,16 @@ export interface LlmBody {
   readonly error: { readonly code: string; readonly message: string };
 }
 
+interface CountedUsage {
+  readonly requests: number | null;
+  readonly inputTokens: bigint | null;
+  readonly outputTokens: bigint | null;
+  readonly underWay: number;
+}
+
 /** The proxy behind a real HTTP server, and the upstream that it asks. */
 export interface LlmHost {
+  readonly db: Database;
   readonly upstream: LlmUpstream;
   readonly host: SignedInApp<LlmBody>;
   /** Every line of the log since the test began. */
@@ -60,8 +69,8 @@ export interface LlmHost {
   chat(user: SessionUser): Promise<Response>;
   /** A request whose target and headers are sent as they are; resolves with the status. */
   raw(target: string, user: SessionUser, headers?: readonly string[]): Promise<number>;
-  /** What is counted for a person and a provider. */
-  usageOf(user: SessionUser, provider: string): Promise<object | null>;
+  /** What is counted for a person and a provider, and the calls that are not settled. */
+  usageOf(user: SessionUser, provider: string): Promise<CountedUsage | null>;
   /** Fails unless every connection to the upstream is closed soon. */
   expectNoConnections(): Promise<void>;
 }
@@ -101,7 +110,8 @@ async function start(db: Database): Promise<{ llm: LlmHost; server: Server; forg
       ...env,
     });
     const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
-    const llm = createLlmProxy({ providers, db, log, limits: { ...LIMITS, ...limits } });
+    const sessionWatch = createSessionWatch(db, log);
+    const llm = createLlmProxy({ providers, db, sessionWatch, log, limits: { ...LIMITS, ...limits } });
     return createSignedInApp<LlmBody>('/api/llm', llmRoutes({ llm }), db);
   };
   const host = createHost();
@@ -117,6 +127,7 @@ async function start(db: Database): Promise<{ llm: LlmHost; server: Server; forg
       ...(signal && { signal }),
     });
   const llm: LlmHost = {
+    db,
     upstream,
     host,
     logged,
@@ -124,11 +135,16 @@ async function start(db: Database): Promise<{ llm: LlmHost; server: Server; forg
     post,
     chat: (user) => post(user, 'openai/v1/chat/completions', '{"model":"m","stream":true}'),
     raw: (target, user, headers = []) => sendRaw(port, target, user, headers),
-    usageOf: (user, provider) =>
-      db.prisma.llmUsage.findFirst({
-        where: { userId: user.id, provider },
-        omit: { userId: true, day: true, provider: true },
-      }),
+    usageOf: async ({ id: userId }, provider) => {
+      const where = { userId, provider };
+      const underWay = await db.prisma.llmCall.count({ where });
+      const { _sum: sum, _count: rows } = await db.prisma.llmUsage.aggregate({
+        where,
+        _sum: { requests: true, inputTokens: true, outputTokens: true },
+        _count: true,
+      });
+      return rows === 0 ? null : { ...sum, underWay };
+    },
     expectNoConnections: () => expect.poll(() => upstream.connections(), { timeout: 2_000 }).toBe(0),
   };
   const forget = (): void => {

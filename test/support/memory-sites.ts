@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Site, SiteSource } from '../../api/publish/site.ts';
+import type { ProjectAddress, Site, SiteSource } from '../../api/publish/site.ts';
 
 /** Sites for tests of the publish origin, kept in memory as the market would hand them out. */
 export class MemorySites implements SiteSource {
   readonly apps = new Map<string, Site | 'gone'>();
   readonly drafts = new Map<string, Site>();
+  readonly #projects = new Map<string, Site>();
   /** How often a body was read. */
   reads = 0;
   readonly #blobs = new Map<string, string>();
@@ -18,6 +19,10 @@ export class MemorySites implements SiteSource {
       version,
       replacedFiles: async () => replaced?.files ?? null,
     });
+  }
+
+  publishProject(address: ProjectAddress, id: string, page: string): void {
+    this.#projects.set(JSON.stringify(address), this.#site(id, { 'index.html': page }, ''));
   }
 
   remove(appId: string): void {
@@ -36,6 +41,10 @@ export class MemorySites implements SiteSource {
 
   async app(appId: string): Promise<Site | 'gone' | null> {
     return this.apps.get(appId) ?? null;
+  }
+
+  async project(address: ProjectAddress): Promise<Site | null> {
+    return this.#projects.get(JSON.stringify(address)) ?? null;
   }
 
   async draft(token: string, revision: number): Promise<Site | null> {

@@ -8,12 +8,16 @@ import { freePorts } from './free-ports.ts';
 /** The system account that runs the server when the tests run as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
+const CRASH_PATIENCE_MS = 20_000;
+
 type Account = typeof NOBODY | { readonly uid?: never };
 
 export interface PostgresServer {
   /** Connection string of its first database. */
   readonly url: string;
   stop(): Promise<void>;
+  /** SIGKILL for the server, in the middle of whatever it does, and a new one on the same data and port. */
+  crash(): Promise<void>;
 }
 
 /**
@@ -50,13 +54,31 @@ export async function startPostgres({ fsync = false } = {}): Promise<PostgresSer
     '-c',
     'max_connections=200',
   ];
-  const server = spawn(join(native, 'bin', 'postgres'), options, {
-    ...account,
-    cwd: data,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const launch = (): ChildProcess =>
+    spawn(join(native, 'bin', 'postgres'), options, {
+      ...account,
+      cwd: data,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  let server = launch();
   await started(server);
   return {
+    async crash() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGKILL');
+      await ended;
+      // Its children end by themselves; until the last of them has, no new server starts on their shared memory.
+      for (const end = Date.now() + CRASH_PATIENCE_MS; ;) {
+        server = launch();
+        const problem = await started(server).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (problem === null) return;
+        if (Date.now() > end) throw problem;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -9,6 +9,7 @@ import { freePorts } from './free-ports.ts';
 /** The product as a person starts it: its own process, built pages, a fresh embedded database. */
 export interface Product {
   readonly baseUrl: string;
+  readonly publishOrigin: string;
   /** Everything it wrote so far. */
   output(): string;
   /** Waits until its output matches. @throws after a minute */
@@ -20,7 +21,8 @@ export interface Product {
 const MAIN = fileURLToPath(new URL('../../api/main.ts', import.meta.url));
 const PATIENCE_MS = 60_000;
 
-export async function startProduct(): Promise<Product> {
+/** @param env settings besides the ports and the folder */
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'test-product-'));
   const [port, publishPort] = await freePorts(2);
   const child = spawn(process.execPath, [MAIN], {
@@ -30,6 +32,7 @@ export async function startProduct(): Promise<Product> {
       PUBLISH_PORT: String(publishPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -49,6 +52,7 @@ export async function startProduct(): Promise<Product> {
   await waitFor(/Ready\./);
   return {
     baseUrl: `http://localhost:${port}`,
+    publishOrigin: `http://localhost:${publishPort}`,
     output: () => output,
     waitFor,
     async stop() {

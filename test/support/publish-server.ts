@@ -20,8 +20,11 @@ export interface PublishServer {
     method?: string,
     body?: string,
   ): Promise<RawAnswer>;
-  /** Sends bytes as they are and returns all that comes back. */
-  raw(text: string): Promise<string>;
+  /**
+   * Sends bytes as they are and returns all that comes back until the server closes the connection.
+   * @param patience milliseconds without a byte after which this side closes it
+   */
+  raw(text: string, patience?: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -40,6 +43,7 @@ export async function startPublishServer(
   isolation: PublishConfig['isolation'] = 'auto',
   baseUrl = 'http://localhost:4000',
   hostname = 'localhost',
+  trustProxy = false,
 ): Promise<PublishServer> {
   const sites = new MemorySites();
   const server = createServer();
@@ -53,12 +57,12 @@ export async function startPublishServer(
       sites,
       data,
       rates: UNLIMITED,
-      trustProxy: false,
+      trustProxy,
       log: pino({ level: 'silent' }),
     }),
   );
-  const raw = (text: string): Promise<string> =>
-    exchangeBytes(port, text).then((bytes) => bytes.toString('latin1'));
+  const raw = (text: string, patience?: number): Promise<string> =>
+    sendBytes(port, text, patience).then((bytes) => bytes.toString('latin1'));
   return {
     port,
     sites,
@@ -67,17 +71,19 @@ export async function startPublishServer(
       const all: Record<string, string> = { host: `localhost:${port}`, connection: 'close', ...headers };
       if (body) all['content-length'] = String(Buffer.byteLength(body));
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-      const bytes = await exchangeBytes(port, `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+      const bytes = await sendBytes(port, `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
       return parseAnswer(bytes);
     },
     close: () => stop(server),
   };
 }
 
-function exchangeBytes(port: number, text: string): Promise<Buffer> {
+/** Sends bytes on a connection of their own and gathers what comes back. */
+export function sendBytes(port: number, text: string, patience = 0): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    if (patience > 0) socket.setTimeout(patience, () => socket.destroy());
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(Buffer.concat(chunks)));

@@ -10,7 +10,7 @@ const MAIN = fileURLToPath(new URL('./publisher-main.ts', import.meta.url));
  * Resolves when the database is open and the plan begins.
  */
 export async function startPublisher(
-  { databaseUrl, dataDir }: TestDatabase,
+  { databaseUrl, dataDir }: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>,
   id: string,
   aml: string,
 ): Promise<ChildProcess> {

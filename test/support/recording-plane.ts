@@ -1,4 +1,7 @@
-import type { BridgeRoute, Caller, DataPlane, SpaceRef } from '../../api/data/contract.ts';
+import type { Caller } from '../../api/data/asker.ts';
+import type { BridgeRoute, DataPlane, SpaceRef } from '../../api/data/contract.ts';
+import { okAnswer } from '../../api/http/envelope.ts';
+import type { PlainAnswer } from '../../api/http/plain-answer.ts';
 
 export interface RecordedCall {
   readonly space: SpaceRef;
@@ -15,12 +18,16 @@ export interface RecordedCall {
  */
 export class RecordingPlane implements DataPlane {
   readonly calls: RecordedCall[] = [];
-  answer: () => Response = () => Response.json({ ok: true });
+  says: () => PlainAnswer = () => okAnswer({});
 
-  async respond(space: SpaceRef, route: BridgeRoute, request: Request, caller: Caller): Promise<Response> {
+  async answer(space: SpaceRef, route: BridgeRoute, request: Request, caller: Caller): Promise<PlainAnswer> {
     const body = await request.text();
     this.calls.push({ space, route, caller, url: request.url, method: request.method, body });
-    return this.answer();
+    return this.says();
+  }
+
+  respond(): never {
+    throw new Error('The publish origin takes plain answers.');
   }
 
   check(): never {

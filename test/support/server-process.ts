@@ -5,6 +5,7 @@ import { freePorts } from './free-ports.ts';
 
 /** The server as its own process, without pages: what tests may kill. */
 export interface ServerProcess {
+  readonly pid: number;
   readonly publishOrigin: string;
   readonly baseUrl: string;
   /** SIGKILL: no handler runs, nothing is flushed. */
@@ -65,6 +66,7 @@ export async function startServerProcess({
     return child.exitCode;
   };
   return {
+    pid: child.pid ?? 0,
     baseUrl: `http://localhost:${port}`,
     publishOrigin: `http://localhost:${publishPort}`,
     stop: () => endWith('SIGTERM'),

@@ -9,8 +9,8 @@ import { newId } from '../../api/ids.ts';
 /** Routes of one domain under their real path, with the session taken from a header instead of a token. */
 export interface SignedInApp<Body> {
   readonly app: Hono<AppEnv>;
-  /** A new person with a row in the database. */
-  join(): Promise<SessionUser>;
+  /** A new person with a row in the database, or one who joined at another app on the same database. */
+  join(known?: SessionUser): Promise<SessionUser>;
   /** An object is sent as JSON, text as it is. */
   call(user: SessionUser | null, method: string, path: string, body?: unknown): Promise<Answer<Body>>;
 }
@@ -39,11 +39,18 @@ export function createSignedInApp<Body>(path: string, routes: Hono<AppEnv>, db: 
   app.onError(answerError);
   return {
     app,
-    async join() {
+    async join(known) {
+      if (known) {
+        people.set(known.id, known);
+        return known;
+      }
       const id = newId();
       const email = `${id}@example.org`;
       await db.prisma.user.create({ data: { id, email, name: 'Ada' } });
-      const user = { id, sessionId: newId(), email, name: 'Ada', picture: null, createdAt: new Date() };
+      const sessionId = newId();
+      const expiresAt = new Date(Date.now() + 3_600_000);
+      await db.prisma.session.create({ data: { id: sessionId, userId: id, expiresAt } });
+      const user = { id, sessionId, email, name: 'Ada', picture: null, createdAt: new Date() };
       people.set(id, user);
       return user;
     },

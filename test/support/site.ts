@@ -49,7 +49,11 @@ export async function visit(
   person: Person | null,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   if (person !== null) {
     await context.addInitScript(
       ([origin, key, token]) => {

@@ -19,11 +19,15 @@ export interface Installation extends Child {
   fork(appId: string): Promise<string>;
 }
 
-const unlimited = Object.fromEntries(
-  ['INSERTS', 'QUERIES'].flatMap((what) =>
-    ['ADDRESS', 'APP'].map((of) => [`LIMIT_BRIDGE_${what}_PER_${of}`, '1000000']),
+const unlimited = {
+  ...Object.fromEntries(
+    ['INSERTS', 'QUERIES'].flatMap((what) =>
+      ['ADDRESS', 'APP'].map((of) => [`LIMIT_BRIDGE_${what}_PER_${of}`, '1000000']),
+    ),
   ),
-);
+  LIMIT_VISITOR_ROWS_PER_DAY: '1000000',
+  LIMIT_SPACE_ROWS: '1000000',
+};
 
 /** Starts it on a database, or on an embedded one when `databaseUrl` is null. */
 export async function startInstallation(

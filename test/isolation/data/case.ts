@@ -1,4 +1,5 @@
-import type { BridgeRoute, Caller, DataPlane, SpaceRef } from '../../../api/data/contract.ts';
+import type { Caller } from '../../../api/data/asker.ts';
+import type { BridgeRoute, DataPlane, SpaceRef } from '../../../api/data/contract.ts';
 import type { OwnerData } from '../../../api/data/owner/contract.ts';
 
 /** A request of the bridge or of GraphQL, as it comes over HTTP. */

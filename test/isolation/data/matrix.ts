@@ -1,4 +1,4 @@
-import type { Caller } from '../../../api/data/contract.ts';
+import type { Caller } from '../../../api/data/asker.ts';
 import {
   buildClientSchema,
   getIntrospectionQuery,

@@ -14,6 +14,8 @@ type Make = (context: OwnerContext, model: ModelInfo) => readonly unknown[];
 /** The arguments of each method; a new method of the service is a mistake of the compiler here. */
 const ARGUMENTS: Readonly<Record<keyof OwnerData, Make>> = {
   describe: () => [],
+  // Numbers of rows alone, and of limits.
+  used: () => [],
   count: () => [],
   page: ({ models, random }, model) => [
     { where: where(models, model, random, 2), limit: random.of([1, 5, 100]), offset: random.of([0, 0, 2]) },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller, SpaceRef } from '../../../api/data/contract.ts';
+import type { Caller } from '../../../api/data/asker.ts';
+import type { SpaceRef } from '../../../api/data/contract.ts';
 import type { ModelInfo, Models } from '../../../api/data/model-info.ts';
 import { relatedModel } from '../../../api/data/model-info.ts';
 import { ask, type Case } from './case.ts';

@@ -1,0 +1,312 @@
+import { request } from 'node:http';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../api/ids.ts';
+import { describeEachInstallation, type Answer, type Person } from './support/installation.ts';
+
+const FORM = {
+  title: 'Lunch – “für” alle',
+  fields: [
+    { type: 'text', key: 'name', label: 'Your name', required: true },
+    { type: 'choice', key: 'dish', label: 'Dish', options: ['Soup', 'Salad', 'Cake'] },
+    { type: 'multi', key: 'sides', label: 'Sides', options: ['Bread', 'Rice'] },
+    { type: 'number', key: 'age', label: 'Age' },
+    { type: 'rating', key: 'stars', label: 'Stars' },
+    { type: 'date', key: 'day', label: 'Day' },
+    { type: 'bool', key: 'vegan', label: 'Vegan' },
+    { type: 'text', key: '__proto__', label: 'Odd' },
+    { type: 'text', key: '_id', label: 'Like a column of ours' },
+    { type: 'text', key: 'c_name', label: 'Like another column' },
+    { type: 'text', key: 'é'.repeat(90), label: 'Long' },
+  ],
+};
+const ODD = Object.fromEntries([
+  ['__proto__', 'p'],
+  ['_id', 'mine'],
+  ['c_name', 'other'],
+  ['é'.repeat(90), 'long'],
+]);
+const ANSWERS = [
+  { name: 'Ada', dish: 'Soup', sides: ['Bread', 'Rice'], age: 36, stars: 5, day: '2026-05-30', vegan: true },
+  { name: 'Bob', dish: 'Soup', sides: ['Rice'], age: 12.5, stars: 4, day: '2026-06-02', vegan: false },
+  { name: 'cäcilie', dish: 'Salad', age: 99, stars: 4, day: '2026-05-30' },
+  { name: '=1+1', age: -3 },
+];
+
+describeEachInstallation('the answers of a form, for their owner', (get) => {
+  let ada: Person;
+  let bob: Person;
+  const id = newId();
+  const ids: string[] = [];
+  const call = (method: string, path: string, body?: unknown, person: Person | null = ada): Promise<Answer> =>
+    get().call({
+      method,
+      path,
+      ...(body === undefined ? {} : { body }),
+      ...(person ? { token: person.token } : {}),
+    });
+  const query = async (body: object): Promise<Answer> => call('POST', `/api/data/${id}`, body);
+  const names = async (body: object): Promise<readonly unknown[]> => {
+    const { status, json } = await query({ select: ['name'], ...body });
+    expect([status, json.error]).toEqual([200, undefined]);
+    return json.records.map((record: { name: string }) => record.name);
+  };
+  beforeAll(async () => {
+    [ada, bob] = [await get().join('Ada'), await get().join('Bob')];
+    ids.length = 0;
+    await call('PUT', `/api/projects/${id}`, { kind: 'form', document: FORM });
+    for (const answer of ANSWERS) {
+      const all = Object.fromEntries([
+        ...Object.entries(answer),
+        ...(answer.name === 'Ada' ? Object.entries(ODD) : []),
+      ]);
+      const { json, status } = await call('POST', `/api/forms/${id}/submissions`, JSON.stringify(all), null);
+      expect(status).toBe(201);
+      ids.push(json.id);
+    }
+  });
+
+  it('are told of by their schema, to the owner only', async () => {
+    const { status, json } = await call('GET', `/api/data/${id}`);
+    expect([status, json.ok, json.collects]).toEqual([200, true, true]);
+    expect(Object.keys(json.recordSchema.properties)).toEqual(FORM.fields.map(({ key }) => key));
+    const deck = newId();
+    const document = { title: 'Deck', slides: [{ layout: 'title' }] };
+    await call('PUT', `/api/projects/${deck}`, { kind: 'slides', document });
+    expect((await call('GET', `/api/data/${deck}`)).json).toEqual({ ok: true, collects: false });
+    expect((await call('POST', `/api/data/${deck}`, {})).status).toBe(400);
+    for (const [method, path, body] of [
+      ['GET', `/api/data/`, undefined],
+      ['POST', `/api/data/`, {}],
+      ['GET', `/api/forms/`, undefined],
+    ] as const) {
+      const end = path === '/api/forms/' ? '/export.csv' : '';
+      const statuses = [
+        await call(method, `${path}${id}${end}`, body, null),
+        await call(method, `${path}${id}${end}`, body, bob),
+        await call(method, `${path}nothing${end}`, body),
+        await call(method, `${path}a~b${end}`, body),
+      ].map((answer) => answer.status);
+      expect(statuses).toEqual([401, 403, 404, 404]);
+    }
+  });
+
+  it('are asked for with the grammar of the bridge, by key and by column', async () => {
+    expect(await names({})).toEqual(['=1+1', 'cäcilie', 'Bob', 'Ada']);
+    expect(await names({ orderBy: 'name', limit: 2, where: { age: { gt: 12 } } })).toHaveLength(2);
+    expect(await names({ where: { dish: 'Soup' }, orderBy: { age: 'asc' } })).toEqual(['Bob', 'Ada']);
+    expect(await names({ where: { c_dish: { in: ['Salad'] } } })).toEqual(['cäcilie']);
+    expect(await names({ where: { OR: [{ vegan: true }, { age: { lt: 0 } }] }, orderBy: '-age' })).toEqual([
+      'Ada',
+      '=1+1',
+    ]);
+    expect(await names({ where: { sides: { array_contains: 'Bread' } } })).toEqual(['Ada']);
+    expect(await names({ where: { name: { contains: 'B', mode: 'insensitive' } } })).toEqual(['Bob']);
+    expect(await names({ where: { name: { contains: '_' } } })).toEqual([]);
+    expect(await names({ where: { dish: null } })).toEqual(['=1+1']);
+    expect(await names({ where: { NOT: { day: { gte: '2026-06-01' } } } })).toEqual(['cäcilie', 'Ada']);
+    expect(await names({ where: { _id: ids[0] } })).toEqual(['Ada']);
+    expect(await names({ where: { _created_at: { lt: '2020-01-01' } } })).toEqual([]);
+    expect(await names({ where: { __proto__: undefined, c___proto__: 'p' } })).toEqual(['Ada']);
+    expect(await names({ where: { c__id: 'mine' } })).toEqual(['Ada']);
+    expect(await names({ where: { c_name: 'other' } })).toEqual(['Ada']);
+    const { json } = await query({ where: { c_name: 'other' } });
+    const [record] = json.records;
+    expect(Object.entries(record)).toEqual([
+      ['_id', ids[0]],
+      ['_created_at', expect.stringMatching(/^\d{4}-.*Z$/)],
+      ['_schema_version', 1],
+      ...Object.entries(ANSWERS[0] ?? {}),
+      ['__proto__', 'p'],
+      ['c__id', 'mine'],
+      ['c_name', 'other'],
+      ['é'.repeat(90), 'long'],
+    ]);
+    const few = await call(
+      'POST',
+      `/api/data/${id}`,
+      JSON.stringify({ select: ['__proto__', 'c_dish', 'dish'], where: { name: 'Ada' } }),
+    );
+    expect(Object.entries(few.json.records[0])).toEqual([
+      ['__proto__', 'p'],
+      ['c_dish', 'Soup'],
+      ['dish', 'Soup'],
+    ]);
+  });
+
+  it.each([
+    [{ filter: {} }, '/filter'],
+    [{ entity: 'x' }, '/entity'],
+    [{ where: { nmae: 'Ada' } }, '/where'],
+    [{ where: { name: { like: 'x' } } }, '/where/name'],
+    [{ where: { age: 'old' } }, '/where/age'],
+    [{ select: ['nmae'] }, '/select'],
+    [{ orderBy: 'nmae' }, '/orderBy'],
+    [{ orderBy: 'sides' }, '/orderBy'],
+    [{ limit: 201 }, '/limit'],
+    [{ limit: 0 }, '/limit'],
+  ])('are not given for the mistake %j', async (body, path) => {
+    const { status, json } = await query(body);
+    expect([status, json.error.code, json.diagnostics[0].path]).toEqual([400, 'invalid_request', path]);
+  });
+
+  it('are a connection with pages, filters and order, and counted for charts by the database', async () => {
+    const LIST = `query ($id: String!, $first: Int, $after: String, $where: JSON, $orderBy: JSON, $state: SubmissionState) {
+      viewer { project(id: $id) { submissions(first: $first, after: $after, where: $where, orderBy: $orderBy, state: $state) {
+        totalCount pageInfo { hasNextPage endCursor } edges { node { submissionId createdAt schemaVersion values flags } } } } } }`;
+    const list = async (variables: object): Promise<Answer['json']> =>
+      (await get().graphql(LIST, { id, ...variables }, ada.token)).json.data.viewer.project.submissions;
+    const first = await list({ first: 3, orderBy: '-age', where: { age: { gt: -100 } } });
+    expect([first.totalCount, first.pageInfo.hasNextPage]).toEqual([4, true]);
+    expect(first.edges.map(({ node }: { node: { values: { age: number } } }) => node.values.age)).toEqual([
+      99, 36, 12.5,
+    ]);
+    expect(Object.keys(first.edges[1].node.values)).toEqual(FORM.fields.map(({ key }) => key));
+    const next = await list({
+      first: 3,
+      after: first.pageInfo.endCursor,
+      orderBy: '-age',
+      where: { age: { gt: -100 } },
+    });
+    expect(next.edges.map(({ node }: { node: { values: { age: number } } }) => node.values.age)).toEqual([
+      -3,
+    ]);
+    const seen: string[] = [];
+    for (let after: string | null = null; ;) {
+      const page = await list({ first: 1, after });
+      seen.push(...page.edges.map(({ node }: { node: { submissionId: string } }) => node.submissionId));
+      if (!page.pageInfo.hasNextPage) break;
+      after = page.pageInfo.endCursor;
+    }
+    expect(seen).toEqual(ids.toReversed());
+
+    const SUMMARY = `query ($id: String!) { viewer { project(id: $id) { submissionSummary { total questions {
+      key type answered counts { value count } bins { from to count } mean min max } } } } }`;
+    const { submissionSummary } = (await get().graphql(SUMMARY, { id }, ada.token)).json.data.viewer.project;
+    expect(submissionSummary.total).toBe(4);
+    const of = (key: string): Answer['json'] =>
+      submissionSummary.questions.find((one: { key: string }) => one.key === key);
+    const counts = (key: string): object =>
+      Object.fromEntries(
+        of(key).counts.map(({ value, count }: { value: string; count: number }) => [value, count]),
+      );
+    expect(counts('dish')).toEqual({ Soup: 2, Salad: 1, Cake: 0 });
+    expect(counts('sides')).toEqual({ Bread: 1, Rice: 2 });
+    expect([of('sides').answered, of('age').answered, of('name').answered]).toEqual([2, 4, 4]);
+    expect(counts('vegan')).toEqual({ true: 1, false: 1 });
+    expect(Object.entries(counts('stars'))).toEqual([
+      ['1', 0],
+      ['2', 0],
+      ['3', 0],
+      ['4', 2],
+      ['5', 1],
+    ]);
+    expect(Object.entries(counts('day'))).toEqual([
+      ['2026-05-30', 2],
+      ['2026-05-31', 0],
+      ['2026-06-01', 0],
+      ['2026-06-02', 1],
+    ]);
+    const { bins, min, max, mean } = of('age');
+    expect([min, max, mean]).toEqual([-3, 99, 36.125]);
+    expect(bins[0]).toEqual({ from: -20, to: 0, count: 1 });
+    expect(bins.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(4);
+  });
+
+  it('are moved aside and back with all they have, and taken away', async () => {
+    const [, , third = '', fourth = ''] = ids;
+    expect(
+      (await call('PUT', `/api/forms/${id}/submissions/${third}/state`, { state: 'flagged' })).json,
+    ).toEqual({
+      ok: true,
+      moved: true,
+    });
+    expect(await names({})).toEqual(['=1+1', 'Bob', 'Ada']);
+    const flagged = await call('GET', `/api/forms/${id}/submissions?state=flagged`);
+    expect(flagged.json.submissions).toMatchObject([
+      { id: third, flags: ['by_owner'], values: { dish: 'Salad' } },
+    ]);
+    const before = { ...FORM, fields: FORM.fields.filter(({ key }) => key !== 'dish') };
+    await call('PUT', `/api/projects/${id}`, { document: before });
+    const MOVE = `mutation ($input: MoveSubmissionsInput!) { moveSubmissions(input: $input) { moved } }`;
+    const move = async (person: Person): Promise<Answer['json']> =>
+      (await get().graphql(MOVE, { input: { projectId: id, ids: [third], to: 'ACCEPTED' } }, person.token))
+        .json;
+    expect((await move(bob)).errors[0].extensions.code).toBe('forbidden');
+    expect((await move(ada)).data.moveSubmissions.moved).toBe(1);
+    expect((await move(ada)).data.moveSubmissions.moved).toBe(0);
+    expect(await names({ where: { c_dish: 'Salad' } })).toEqual(['cäcilie']);
+    await call('PUT', `/api/projects/${id}`, { document: FORM });
+    expect(await names({ where: { dish: 'Salad' } })).toEqual(['cäcilie']);
+    expect((await call('PUT', `/api/forms/${id}/submissions/${third}/state`, { state: 'gone' })).status).toBe(
+      400,
+    );
+    expect((await call('DELETE', `/api/forms/${id}/submissions/${fourth}`, undefined, bob)).status).toBe(403);
+    expect((await call('DELETE', `/api/forms/${id}/submissions/${fourth}`)).status).toBe(200);
+    expect(await names({})).toEqual(['cäcilie', 'Bob', 'Ada']);
+  });
+
+  it('go out as CSV and JSON with every column there ever was', async () => {
+    const form = newId();
+    const document = {
+      title: FORM.title,
+      fields: [
+        { type: 'text', key: 'name', label: 'Name' },
+        { type: 'text', key: 'fax', label: 'Fax' },
+        { type: 'multi', key: 'sides', label: 'Sides', options: ['Bread', 'Rice'] },
+      ],
+    };
+    await call('PUT', `/api/projects/${form}`, { kind: 'form', document });
+    await call('POST', `/api/forms/${form}/submissions`, { name: '=1+1', fax: '5', sides: ['Rice'] }, null);
+    await call('PUT', `/api/projects/${form}`, {
+      document: { ...document, fields: [{ type: 'number', key: 'name', label: 'Name' }, document.fields[2]] },
+    });
+    await call('POST', `/api/forms/${form}/submissions`, { name: 0.1 }, null);
+    const csv = await call('GET', `/api/forms/${form}/export.csv?bom=1&orderBy=_created_at`);
+    expect(csv.headers['content-type']).toMatch(/^text\/csv; charset=utf-8/);
+    expect(csv.headers['content-disposition']).toContain("filename*=UTF-8''Lunch%20%E2%80%93");
+    const [header = '', first = '', second = '', rest] = csv.text.split('\r\n');
+    expect(header).toMatch(
+      /^\uFEFF_id,_created_at,_schema_version,name,sides,old_\w+_c_name \(removed\),fax \(removed\)$/,
+    );
+    expect(first).toMatch(/^\w+,\d{4}-[^,]+Z,1,,"\[""Rice""\]",'=1\+1,5$/);
+    expect(second).toMatch(/,1,0\.1,,,$/);
+    expect(rest).toBe('');
+    const json = await call(
+      'GET',
+      `/api/forms/${form}/export.json?where=${encodeURIComponent('{"name":0.1}')}`,
+    );
+    expect(JSON.parse(json.text)).toMatchObject([{ name: 0.1, sides: null, 'fax (removed)': null }]);
+    expect((await call('GET', `/api/forms/${form}/export.csv?sort=name`)).status).toBe(400);
+    expect((await call('GET', `/api/forms/${form}/export.csv?where=x`)).status).toBe(400);
+  });
+
+  it('go out in pieces when there are ten thousand, each exactly once', { timeout: 60_000 }, async () => {
+    const form = newId();
+    await call('PUT', `/api/projects/${form}`, { kind: 'form', document: FORM });
+    const { pool } = get().server.services.db;
+    await pool.query(`INSERT INTO "data_${form}" ("_id", "_schema_version", "c_name", "c_dish", "c_age", "c_sides")
+      SELECT 'r' || n, 1, 'Name ' || n, 'Soup', n, '["Rice"]' FROM generate_series(1, 10000) n`);
+    const { port } = get().server;
+    const begun = performance.now();
+    let firstByte = 0;
+    const text = await new Promise<string>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${ada.token}` };
+      request({ host: '127.0.0.1', port, path: `/api/forms/${form}/export.csv`, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => {
+          firstByte ||= performance.now() - begun;
+          chunks.push(chunk);
+        });
+        response.on('end', () => resolve(Buffer.concat(chunks).toString()));
+        response.on('error', reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+    const all = performance.now() - begun;
+    const rows = text.trimEnd().split('\r\n');
+    expect(new Set(rows).size).toBe(10_001);
+    if (process.env['TELL_TIMES'])
+      console.warn(`first byte ${firstByte.toFixed()} ms, all ${all.toFixed()} ms`);
+  });
+});
