@@ -19,9 +19,12 @@ export default defineConfig({
       LIMIT_BRIDGE_INSERTS_PER_APP: '1000000',
       LIMIT_BRIDGE_QUERIES_PER_ADDRESS: '1000000',
       LIMIT_BRIDGE_QUERIES_PER_APP: '1000000',
+      LIMIT_LLM_REQUESTS_PER_MINUTE: '1000000',
     },
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // How long something may take says nothing here: the machine may be busy. What has a limit measures it.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

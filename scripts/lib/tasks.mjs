@@ -18,7 +18,7 @@ async function dev() {
   const BASE_URL = 'http://localhost:5173';
   const API_ORIGIN = `http://localhost:${process.env.PORT ?? 4000}`;
   const watch = ['--watch-path=api', '--watch-path=aml-compiler', '--watch-preserve-output'];
-  const api = hand([...watch, 'api/main.ts'], { env: { BASE_URL } });
+  const api = hand([...watch, 'api/main.ts'], { env: { BASE_URL, NODE_ENV: 'development' } });
   const vite = [tool('vite/bin/vite.js'), 'dev', '--port', '5173', '--strictPort'];
   const pages = hand(vite, { folder: 'web', env: { API_ORIGIN } });
   return Promise.race([api, pages]);
@@ -46,10 +46,14 @@ async function check() {
   const steps = [
     ['Types', [tsc, '--noEmit', '-p', 'tsconfig.json']],
     ['Types of the bridge', [tsc, '--noEmit', '-p', 'api/publish/bridge/tsconfig.json']],
+    ['Types of the form page', [tsc, '--noEmit', '-p', 'api/content/form/page/client/tsconfig.json']],
+    ['Types of the attacks', [tsc, '--noEmit', '-p', 'test/isolation/browser/page/tsconfig.json']],
     ['Types of the front end', [svelteCheck, '--workspace', 'web', '--fail-on-warnings']],
     ['Lint', [tool('oxlint/bin/oxlint'), '--deny-warnings']],
     ['Format', [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', ...PRETTIER_CACHE, '.']],
     ['Schema', ['scripts/schema.mjs', '--check']],
+    ['Content schemas', ['scripts/content-checks.mjs', '--check']],
+    ['Form page', ['scripts/form-page.mjs', '--check']],
     ['Migrations', ['scripts/migration.mjs', '--check']],
     ['Unused code', [tool('knip/bin/knip.js')]],
   ];
