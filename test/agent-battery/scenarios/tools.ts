@@ -141,6 +141,21 @@ export const TOOLS: readonly Scenario[] = [
     replies: () => [answer('```html\n<h1>Hi</h1>\n```')],
     expect: { outcome: 'completed', calls: [], requests: 1 },
   },
+  {
+    name: 'a-script-that-asks-for-a-lost-element',
+    files: { 'index.html': PAGE },
+    replies: () => [
+      answer('', [write('app.js', "document.getElementById('lists');\n")]),
+      answer('', [write('index.html', `${PAGE}<ul id="lists"></ul>`)]),
+      answer('Done.'),
+    ],
+    expect: {
+      outcome: 'completed',
+      files: { 'index.html': `${PAGE}<ul id="lists"></ul>`, 'app.js': "document.getElementById('lists');\n" },
+      calls: ['ok', 'ok'],
+      asked: /no_such_id/,
+    },
+  },
 ];
 
 if (LONG.length < READ_CHARACTERS) throw new Error('The long page is not long.');

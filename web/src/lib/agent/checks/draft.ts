@@ -2,6 +2,7 @@ import type { DraftState } from '../workspace.ts';
 import { AML_PATH } from './aml-path.ts';
 import { checkAml } from './aml.ts';
 import { checkJson } from './json.ts';
+import { missingIds } from './missing-ids.ts';
 import { readPage, type PageFacts } from './page.ts';
 import type { Problem } from './problem.ts';
 import { isHostAbsolute, resolveReference } from './resolve.ts';
@@ -10,7 +11,7 @@ import { readStyle } from './style.ts';
 
 /**
  * Everything that can be known to be wrong without running the app: syntax of every file, references to files that
- * are not there, imports that no import map names, and the data model.
+ * are not there, imports that no import map names, elements that scripts look for and nobody makes, and the data model.
  */
 export function checkDraft({ files, aml }: Pick<DraftState, 'files' | 'aml'>): readonly Problem[] {
   const scripts = new Map<string, ScriptFacts>();
@@ -19,6 +20,9 @@ export function checkDraft({ files, aml }: Pick<DraftState, 'files' | 'aml'>): r
   }
   const pages = new Map<string, PageFacts>();
   for (const [path, source] of files) if (/\.html?$/i.test(path)) pages.set(path, readPage(path, source));
+  const inline = [...pages].flatMap(([path, { inlineScripts }]) =>
+    inlineScripts.map(({ source, line }) => ({ path, facts: readScript(path, source, line - 1) })),
+  );
   const context: Context = { files, scripts, mapped: mappedSpecifiers(pages) };
 
   const problems: Problem[] = [...checkAml(aml)];
@@ -34,9 +38,11 @@ export function checkDraft({ files, aml }: Pick<DraftState, 'files' | 'aml'>): r
     });
   }
   for (const [path, facts] of pages) problems.push(...checkPage(path, facts, context));
-  for (const [path, facts] of scripts) {
+  const allScripts = [...inline, ...[...scripts].map(([path, facts]) => ({ path, facts }))];
+  for (const { path, facts } of allScripts) {
     problems.push(...facts.problems, ...checkImports(path, facts.imports, context));
   }
+  problems.push(...checkIds(pages, allScripts, { files, aml }));
   for (const [path, source] of files) {
     if (/\.css$/i.test(path)) {
       const facts = readStyle(path, source);
@@ -103,11 +109,35 @@ function checkPage(path: string, facts: PageFacts, context: Context): readonly P
       });
     }
   }
-  for (const script of facts.inlineScripts) {
-    const read = readScript(path, script.source, script.line - 1);
-    problems.push(...read.problems, ...checkImports(path, read.imports, context));
-  }
   return problems;
+}
+
+interface FoundScript {
+  readonly path: string;
+  readonly facts: ScriptFacts;
+}
+
+function checkIds(
+  pages: ReadonlyMap<string, PageFacts>,
+  scripts: readonly FoundScript[],
+  { files, aml }: Pick<DraftState, 'files' | 'aml'>,
+): readonly Problem[] {
+  const isRead = (path: string): boolean => /\.(css|html?)$/i.test(path) || /\.m?js$/i.test(path);
+  const unread = new Set(scripts.filter(({ facts }) => facts.ids === null).map(({ path }) => path));
+  const isElsewhere = (address: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(address);
+  return missingIds({
+    pages: new Map([...pages].map(([path, { ids }]) => [path, ids])),
+    scripts: scripts.flatMap(({ path, facts: { ids } }) => (ids === null ? [] : [{ path, ids }])),
+    texts: [...files].flatMap(([path, text]) =>
+      (unread.has(path) || !isRead(path)) && !isBinary(text) ? [text] : [],
+    ),
+    aml,
+    loadsOthers:
+      scripts.some(({ facts }) => facts.imports.some(({ specifier }) => !/^\.{0,2}\//.test(specifier))) ||
+      [...pages.values()].some(({ references }) =>
+        references.some(({ tag, value }) => tag === 'script' && isElsewhere(value)),
+      ),
+  });
 }
 
 function checkImports(path: string, imports: readonly ScriptImport[], context: Context): readonly Problem[] {

@@ -1,5 +1,6 @@
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 import { parser } from '@lezer/html';
+import { HOLE, idsInMarkup, withHoles } from './id-pattern.ts';
 import { placeOf, type Problem } from './problem.ts';
 
 /** What an HTML page refers to and carries, read with the editor's own grammar. */
@@ -9,6 +10,8 @@ export interface PageFacts {
   readonly inlineScripts: readonly InlineScript[];
   /** Text of the import map, with where it begins; null without one. */
   readonly importMap: InlineScript | null;
+  /** Ids of its elements and of those in its templates, with holes (see `id-pattern.ts`) that are filled in later. */
+  readonly ids: readonly string[];
 }
 
 export interface PageReference {
@@ -43,12 +46,14 @@ export function readPage(path: string, source: string): PageFacts {
   const references: PageReference[] = [];
   const inlineScripts: InlineScript[] = [];
   let importMap: InlineScript | null = null;
+  const ids: string[] = [];
   let open: OpenTag = { tag: '', attributes: new Map() };
 
   parser.parse(source).iterate({
     enter: (node) => {
       if (node.name === 'OpenTag' || node.name === 'SelfClosingTag') {
         open = readOpenTag(source, node);
+        ids.push(...idsOf(open));
         const value = open.attributes.get(LOADING[open.tag] ?? '');
         if (value !== undefined && loads(open)) {
           const module = open.attributes.get('type') === 'module';
@@ -63,6 +68,7 @@ export function readPage(path: string, source: string): PageFacts {
         };
         if (type === 'importmap') importMap = script;
         else if (/^$|module|javascript/.test(type) && !open.attributes.has('src')) inlineScripts.push(script);
+        else ids.push(...idsInMarkup(script.source));
       } else if (node.name === 'MismatchedCloseTag') {
         const tag = source.slice(node.from, node.to);
         problems.push(
@@ -78,7 +84,7 @@ export function readPage(path: string, source: string): PageFacts {
       }
     },
   });
-  return { problems, references, inlineScripts, importMap };
+  return { problems, references, inlineScripts, importMap, ids };
 }
 
 interface OpenTag {
@@ -97,6 +103,13 @@ function readOpenTag(source: string, ref: SyntaxNodeRef): OpenTag {
     attributes.set(source.slice(key.from, key.to).toLowerCase(), raw.replaceAll('&amp;', '&'));
   }
   return { tag: name === null ? '' : source.slice(name.from, name.to).toLowerCase(), attributes };
+}
+
+/** `:id`, `v-bind:id` and the like are code of a template language, so that the id can be any. */
+function idsOf({ attributes }: OpenTag): readonly string[] {
+  return [...attributes].flatMap(([name, value]) =>
+    name === 'id' ? [withHoles(value)] : /(^|[:.@[])id\]?$/.test(name) ? [HOLE] : [],
+  );
 }
 
 function openTagName(source: string, element: { readonly node: SyntaxNode }): string {

@@ -1,5 +1,7 @@
 import { parse, type AnyNode, type Program } from 'acorn';
+import { readIds, type ScriptIds } from './element-ids.ts';
 import type { Problem } from './problem.ts';
+import { nodesOf } from './syntax-tree.ts';
 
 /** What a script says about itself: where it is wrong, what it imports, what it exports. */
 export interface ScriptFacts {
@@ -9,6 +11,8 @@ export interface ScriptFacts {
   readonly exports: ReadonlySet<string> | null;
   /** True when it only works as a module. */
   readonly isModule: boolean;
+  /** Null when it could not be read. */
+  readonly ids: ScriptIds | null;
 }
 
 export interface ScriptImport {
@@ -39,6 +43,7 @@ export function readScript(path: string, source: string, lineOffset = 0): Script
       imports: [],
       exports: null,
       isModule: false,
+      ids: null,
     };
   }
 }
@@ -82,11 +87,12 @@ function factsOf(program: Program, lineOffset: number): ScriptFacts {
     const { line, column } = node.loc?.start ?? { line: 1, column: 0 };
     imports.push({ specifier, names, line: line + lineOffset, col: column + 1 });
   };
-  visit(program, (node) => {
+  const nodes = nodesOf(program);
+  for (const node of nodes) {
     if (node.type === 'ImportExpression' && node.source.type === 'Literal')
       addImport(node, node.source.value, []);
     if (node.type === 'MetaProperty' && node.meta.name === 'import') isModule = true;
-  });
+  }
   for (const node of program.body) {
     if (!node.type.startsWith('Import') && !node.type.startsWith('Export')) continue;
     isModule = true;
@@ -116,7 +122,7 @@ function factsOf(program: Program, lineOffset: number): ScriptFacts {
       if (node.declaration) for (const name of declaredNames(node.declaration)) exported?.add(name);
     }
   }
-  return { problems: [], imports, exports: exported, isModule };
+  return { problems: [], imports, exports: exported, isModule, ids: readIds(nodes, lineOffset) };
 }
 
 function nameOf(node: AnyNode): string {
@@ -142,21 +148,5 @@ function patternNames(node: AnyNode): readonly string[] {
       return patternNames(node.argument);
     default:
       return [];
-  }
-}
-
-function isNode(value: unknown): value is AnyNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-/** Every node once, without recursion: generated code can nest deeply. */
-function visit(root: AnyNode, see: (node: AnyNode) => void): void {
-  const stack: AnyNode[] = [root];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    see(node);
-    for (const value of Object.values(node)) {
-      if (Array.isArray(value)) stack.push(...value.filter(isNode));
-      else if (isNode(value)) stack.push(value);
-    }
   }
 }
