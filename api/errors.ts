@@ -28,6 +28,8 @@ export interface ApiErrorOptions {
   readonly diagnostics?: readonly StudioDiagnostic[];
   /** Seconds until a retry makes sense; becomes `Retry-After` on 429 and 503. */
   readonly retryAfter?: number;
+  /** The same request can only fail again, whatever the status says: `x-should-retry: false` goes along. */
+  readonly isFinal?: boolean;
   /** Facts a program needs to react, such as the current revision on a conflict; GraphQL extensions carry them. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Another status than the code's own: 410 is a `not_found` that was there once (design 7). */
@@ -44,6 +46,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly diagnostics: readonly StudioDiagnostic[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly isFinal: boolean;
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
@@ -53,6 +56,7 @@ export class ApiError extends Error {
     this.status = options.status ?? ERROR_STATUS[code];
     this.diagnostics = options.diagnostics;
     this.retryAfter = options.retryAfter;
+    this.isFinal = options.isFinal ?? false;
     this.details = options.details ?? {};
   }
 }

@@ -32,6 +32,7 @@ export function failureAnswer(error: ApiError): PlainAnswer {
   const headers: Record<string, string> = {};
   if (error.retryAfter !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
+  if (error.isFinal) headers['x-should-retry'] = 'false';
   return answer(JSON.stringify(body), error.status, headers);
 }
 

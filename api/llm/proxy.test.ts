@@ -226,6 +226,8 @@ describeEachLlmHost('the LLM proxy', (llm) => {
       expect(error).toEqual({ code, message: expect.stringMatching(words) });
       expect(error.message).not.toContain('org-abc');
       expect(answer.headers.get('retry-after')).toBe(ours === 429 || ours === 503 ? '7' : null);
+      // What the server's account lacks, asking again does not bring.
+      expect(answer.headers.get('x-should-retry')).toBe([401, 402, 403].includes(status) ? 'false' : null);
     }
     upstream.reply = (response) =>
       void response.writeHead(400, { 'content-type': 'text/html' }).end('<h1>nginx 10.0.0.3</h1>');

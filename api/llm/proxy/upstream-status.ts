@@ -31,9 +31,12 @@ export async function readRefusal(
       return new ApiError(
         'upstream_error',
         `${name} does not accept this server's key. Whoever runs the server has to check ${provider.id.toUpperCase()}_API_KEY.`,
+        { isFinal: true },
       );
     case 402:
-      return new ApiError('upstream_error', `The server's account at ${name} has no credit left.`);
+      return new ApiError('upstream_error', `The server's account at ${name} has no credit left.`, {
+        isFinal: true,
+      });
     case 429:
       return new ApiError(
         'rate_limited',

@@ -65,7 +65,12 @@ export const SERVICE: readonly Scenario[] = [
     name: '401-of-the-provider',
     // The operator's key is wrong: that is not the person's session.
     replies: () => [refuses(401, 'authentication_error', 'Bad key')],
-    expect: { outcome: 'failed', reason: /^(?!.*session has ended)/, calls: [] },
+    expect: { outcome: 'failed', reason: /^(?!.*session has ended)/, calls: [], requests: 1 },
+  },
+  {
+    name: '402-of-the-provider',
+    replies: () => [refuses(402, 'billing_error', 'No credit')],
+    expect: { outcome: 'failed', reason: /no credit left/, calls: [], requests: 1 },
   },
   {
     name: 'an-error-inside-the-stream',

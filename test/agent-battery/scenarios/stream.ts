@@ -72,6 +72,15 @@ export const STREAM: readonly Scenario[] = [
     expect: { outcome: 'completed', files: { 'index.html': PAGE }, inputTokens: null },
   },
   {
+    name: 'usage-without-numbers',
+    protocols: ['openai'],
+    replies: () => {
+      const none = { prompt_tokens: undefined, completion_tokens: undefined, total_tokens: null };
+      return [answer('', [writePage()], { usage: none }), answer('Done.', [], { usage: none })];
+    },
+    expect: { outcome: 'completed', files: { 'index.html': PAGE }, inputTokens: null },
+  },
+  {
     name: 'cut-in-text-after-a-step',
     replies: () => [answer('', [writePage()]), cutAnswer('one two three four ', [], 4)],
     expect: {

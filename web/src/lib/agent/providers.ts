@@ -1,6 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModel } from 'ai';
+import { APICallError, wrapLanguageModel, type LanguageModel, type LanguageModelMiddleware } from 'ai';
 
 /** US dollars for a million tokens, as the operator has set them. */
 export interface ModelPrice {
@@ -51,7 +51,14 @@ export function createModel(
 ): LanguageModel {
   const baseURL = `${proxyUrl}/${encodeURIComponent(provider)}/${VERSION_PATH[provider] ?? 'v1'}`;
   const bearer = (): Promise<string> => Promise.resolve(token() ?? '');
-  if (provider === 'anthropic') return createAnthropic({ baseURL, authToken: bearer })(model);
+  const chosen =
+    provider === 'anthropic'
+      ? createAnthropic({ baseURL, authToken: bearer })(model)
+      : openAi(provider, baseURL, bearer)(model);
+  return wrapLanguageModel({ model: chosen, middleware: FINAL_REFUSALS });
+}
+
+function openAi(provider: string, baseURL: string, bearer: () => Promise<string>) {
   return createOpenAICompatible({
     name: provider,
     baseURL,
@@ -61,5 +68,26 @@ export function createModel(
     ...(provider === 'openrouter' && {
       transformRequestBody: (body: Record<string, unknown>) => ({ ...body, usage: { include: true } }),
     }),
-  })(model);
+  });
+}
+
+/** The proxy says where asking again cannot help, such as with a key that is not accepted; the packages do not hear it. */
+const FINAL_REFUSALS: LanguageModelMiddleware = {
+  wrapStream: ({ doStream }) => Promise.resolve(doStream()).catch(throwFinal),
+  wrapGenerate: ({ doGenerate }) => Promise.resolve(doGenerate()).catch(throwFinal),
+};
+
+function throwFinal(error: unknown): never {
+  if (!APICallError.isInstance(error) || error.responseHeaders?.['x-should-retry'] !== 'false') throw error;
+  const { message, url, requestBodyValues, statusCode, responseHeaders, responseBody } = error;
+  throw new APICallError({
+    message,
+    url,
+    requestBodyValues,
+    responseHeaders,
+    ...(statusCode !== undefined && { statusCode }),
+    ...(responseBody !== undefined && { responseBody }),
+    cause: error,
+    isRetryable: false,
+  });
 }

@@ -35,14 +35,32 @@ export function counted(
   isFirst: boolean,
 ): TurnMetadata {
   if (usage === null) return { ...metadata, moreUsed: true };
-  const cost = costOf(usage, choice.facts?.price ?? null);
+  const { inputTokens, outputTokens } = tokensTold(usage);
+  const cost = costOf({ ...usage, inputTokens, outputTokens }, choice.facts?.price ?? null);
   const before = isFirst ? 0 : (metadata.cost ?? null);
   return {
     ...metadata,
-    inputTokens: sum(metadata.inputTokens, usage.inputTokens),
-    outputTokens: sum(metadata.outputTokens, usage.outputTokens),
+    inputTokens: sum(metadata.inputTokens, inputTokens),
+    outputTokens: sum(metadata.outputTokens, outputTokens),
+    ...((inputTokens === undefined || outputTokens === undefined) && { moreUsed: true }),
     cachedTokens: sum(metadata.cachedTokens ?? null, usage.inputTokenDetails.cacheReadTokens),
     cost: cost === null || before === null ? null : before + cost,
+  };
+}
+
+/**
+ * The tokens that the provider really named. The packages give 0 for a number that is missing, which would be shown as
+ * if nothing had been used.
+ */
+function tokensTold(usage: LanguageModelUsage): Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> {
+  const told = (count: number | undefined, names: readonly string[]): number | undefined => {
+    const { raw } = usage;
+    if (raw !== undefined && !names.some((name) => typeof raw[name] === 'number')) return undefined;
+    return Number.isFinite(count) ? count : undefined;
+  };
+  return {
+    inputTokens: told(usage.inputTokens, ['prompt_tokens', 'input_tokens']),
+    outputTokens: told(usage.outputTokens, ['completion_tokens', 'output_tokens']),
   };
 }
 

@@ -19,7 +19,8 @@ export interface CallWords {
 /** While the model writes the call, while it runs, when it worked, when it did not. */
 type Verbs = readonly [preparing: string, running: string, done: string, failed: string];
 
-const VERBS: Readonly<Record<string, Verbs>> = {
+/** For every tool of the agent. */
+export const VERBS: Readonly<Record<string, Verbs>> = {
   write_aml: [
     'Writing the data model',
     'Saving the data model',
