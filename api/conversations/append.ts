@@ -3,19 +3,52 @@ import { ApiError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { CheckedMessage } from './message.ts';
 
+/** What a caller takes for the newest message; null: that nothing was said yet. */
+export interface Behind {
+  readonly messageId: string | null;
+}
+
+/**
+ * Refuses a batch when somebody else has said something since. What the batch holds itself is no news: it may have been
+ * stored by a try whose answer was lost.
+ * @throws ApiError conflict
+ */
+async function checkBehind(
+  tx: Prisma.TransactionClient,
+  conversationId: string,
+  messages: readonly CheckedMessage[],
+  { messageId }: Behind,
+): Promise<void> {
+  const newest = await tx.message.findFirst({
+    where: { conversationId },
+    orderBy: { position: 'desc' },
+    select: { id: true },
+  });
+  const id = newest?.id ?? null;
+  if (id === messageId || messages.some((message) => message.id === id)) return;
+  throw new ApiError(
+    'conflict',
+    'Something else was said in this conversation since you read it, so nothing was stored. Read it again.',
+    { details: { newestMessageId: id } },
+  );
+}
+
 /**
  * Stores a batch behind what is there. A message whose id is there already keeps its place and takes what came now,
  * since an agent saves its growing answer after each step; the same message again changes nothing (design 4).
  * The caller holds the lock of the conversation (claim.ts), so positions cannot collide.
+ * @param behind what has to be the newest message; left out: whatever it is
  * @returns whether anything changed
- * @throws ApiError too_large when the conversation would outgrow its limits; nothing is stored then
+ * @throws ApiError too_large when the conversation would outgrow its limits, conflict; nothing is stored then
  */
 export async function appendMessages(
   tx: Prisma.TransactionClient,
   conversationId: string,
   messages: readonly CheckedMessage[],
   at: Date,
+  behind: Behind | undefined,
 ): Promise<boolean> {
+  if (behind !== undefined) await checkBehind(tx, conversationId, messages, behind);
   const known = await tx.message.findMany({
     where: { conversationId, id: { in: messages.map(({ id }) => id) } },
     select: { id: true, role: true, body: true, size: true },

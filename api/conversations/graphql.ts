@@ -77,6 +77,11 @@ export function addConversations(builder: Builder, viewer: ViewerRef): void {
     fields: (t) => ({
       conversationId: t.string({ description: 'Created when there is none with this id.' }),
       messages: t.field({ type: ['JSON'], description: 'Each { id?, role, parts } (spec 2.2).' }),
+      after: t.string({
+        required: false,
+        description:
+          'Id of what the caller takes for the newest message, null for none: with another one there it is a conflict. Left out, nothing is compared.',
+      }),
     }),
   });
   builder.mutationFields((t) => ({
@@ -97,7 +102,12 @@ export function addConversations(builder: Builder, viewer: ViewerRef): void {
       description: 'Appends a batch, all or nothing; a message whose id is there already is not added twice.',
       args: { input: t.arg({ type: appendInput }) },
       resolve: (_root, { input }, { services, user }) =>
-        services.conversations.append(requireSession(user).id, input.conversationId, input.messages),
+        services.conversations.append(
+          requireSession(user).id,
+          input.conversationId,
+          input.messages,
+          input.after === undefined ? undefined : { messageId: input.after },
+        ),
     }),
   }));
 

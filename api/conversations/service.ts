@@ -3,7 +3,7 @@ import type { Topics } from '../db/topics.ts';
 import { ApiError } from '../errors.ts';
 import { isClientId, newId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
-import { appendMessages } from './append.ts';
+import { appendMessages, type Behind } from './append.ts';
 import { claim } from './claim.ts';
 import {
   checkConversationInput,
@@ -37,8 +37,12 @@ export interface Conversations {
   remove(ownerId: string, id: string): Promise<void>;
   /** Brings a deleted one back within 30 days (design 4). @throws ApiError not_found */
   restore(ownerId: string, id: string): Promise<Conversation>;
-  /** Appends a batch, all or nothing, creating the conversation when missing. @throws ApiError forbidden, too_large */
-  append(ownerId: string, id: string, messages: unknown): Promise<Conversation>;
+  /**
+   * Appends a batch, all or nothing, creating the conversation when missing.
+   * @param behind what the caller takes for the newest message; left out: whatever it is
+   * @throws ApiError forbidden, too_large, conflict when another message is the newest
+   */
+  append(ownerId: string, id: string, messages: unknown, behind?: Behind): Promise<Conversation>;
   /** Wipes what was deleted more than 30 days ago; the bare ids stay, as their owners'. Returns how many. */
   purgeDeleted(): Promise<number>;
 }
@@ -138,13 +142,13 @@ export function createConversations({
       return toConversation(await findOwn(ownerId, id));
     },
 
-    async append(ownerId, id, messages) {
+    async append(ownerId, id, messages, behind) {
       checkId(id, 'The id of the conversation');
       const checked = checkMessages(messages);
       const at = now();
       const conversation = await prisma.$transaction(async (tx) => {
         await claim(tx, { id, ownerId, at });
-        const changed = await appendMessages(tx, id, checked, at);
+        const changed = await appendMessages(tx, id, checked, at, behind);
         const row = await tx.conversation.update({
           where: { id },
           data: changed ? { updatedAt: at } : {},

@@ -1,3 +1,4 @@
+import { ConversationHead } from '../../web/src/lib/agent/conversation-head.ts';
 import type { AgentMessage } from '../../web/src/lib/agent/message.ts';
 import type { MadeRevision } from '../../web/src/lib/agent/recovery.ts';
 import type { TranscriptStore } from '../../web/src/lib/agent/transcript.ts';
@@ -132,15 +133,25 @@ export class ApiWorkspace implements DraftWorkspace {
 export class ApiTranscript implements TranscriptStore {
   readonly #ask: Ask;
   readonly #id: string;
+  readonly #head = new ConversationHead();
 
   constructor(ask: Ask, id: string) {
     this.#ask = ask;
     this.#id = id;
   }
 
-  async save(messages: readonly AgentMessage[]): Promise<void> {
+  async load(): Promise<readonly AgentMessage[]> {
+    const messages = await messagesOf(this.#ask, this.#id);
+    this.#head.read(messages.map(({ id }) => id));
+    return messages;
+  }
+
+  async save(messages: readonly AgentMessage[], how: 'behind' | 'anyway' = 'behind'): Promise<void> {
     const append =
       'mutation ($input: AppendMessagesInput!) { appendMessages(input: $input) { conversation { id } } }';
-    await this.#ask(append, { input: { conversationId: this.#id, messages } });
+    const { newest } = this.#head;
+    const after = how === 'behind' && newest !== undefined ? { after: newest } : {};
+    await this.#ask(append, { input: { conversationId: this.#id, messages, ...after } });
+    this.#head.stored(messages.map(({ id }) => id));
   }
 }

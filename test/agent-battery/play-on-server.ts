@@ -167,8 +167,8 @@ function marked(message: AgentMessage, { mark }: Script): AgentMessage {
 }
 
 /** A turn through the server's proxy, without a market and with no preview open. */
-function turnOn(
-  { baseUrl }: Installation,
+export function turnOn(
+  { baseUrl }: Pick<Installation, 'baseUrl'>,
   token: string,
   request: Omit<TurnRequest, 'model' | 'market' | 'preview'>,
 ): Promise<AgentMessage> {

@@ -43,7 +43,7 @@ function interrupted(
     metadata: {
       ...metadata,
       outcome: 'interrupted',
-      reason: TurnStop.pageClosed().message,
+      reason: TurnStop.cutOff().message,
       toRevision: newest,
     },
   };

@@ -3,11 +3,21 @@ import { WorkspaceError } from './workspace.ts';
 
 /** Where the messages of a conversation are kept (spec 4.3): same id again replaces, so a growing answer is one message. */
 export interface TranscriptStore {
-  save(messages: readonly AgentMessage[]): Promise<void>;
+  /**
+   * @param how `behind` unless said: only where nobody else has said something since. `anyway`: one's own messages are
+   *   brought up to date whatever stands behind them
+   * @throws WorkspaceError `conflict` when another device goes on with the conversation; nothing is stored then
+   */
+  save(messages: readonly AgentMessage[], how?: 'behind' | 'anyway'): Promise<void>;
 }
 
 /** Codes of a refusal that will be the same next time. */
-const FOR_GOOD: ReadonlySet<string> = new Set(['too_large', 'invalid_request']);
+const FOR_GOOD: ReadonlySet<string> = new Set(['too_large', 'invalid_request', 'conflict']);
+
+/** True when another device goes on with the conversation. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof WorkspaceError && error.code === 'conflict';
+}
 
 /** A store whose saves take along what an earlier one could not save, so that a lost connection loses no message. */
 export class OwingStore implements TranscriptStore {
@@ -23,11 +33,11 @@ export class OwingStore implements TranscriptStore {
     for (const message of messages) this.#owed.set(message.id, message);
   }
 
-  async save(messages: readonly AgentMessage[]): Promise<void> {
+  async save(messages: readonly AgentMessage[], how?: 'behind' | 'anyway'): Promise<void> {
     this.owe(messages);
     const batch = [...this.#owed.values()];
     try {
-      await this.#store.save(batch);
+      await this.#store.save(batch, how);
     } catch (error) {
       // What is refused for what it is must not stand in the way of all that follows.
       if (!(error instanceof WorkspaceError) || !FOR_GOOD.has(error.code)) throw error;

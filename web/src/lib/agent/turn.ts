@@ -31,7 +31,7 @@ import { runStep, type StepResult } from './step.ts';
 import { CallLedger } from './tools/call-ledger.ts';
 import { SeenFiles } from './tools/seen-files.ts';
 import { toolSet, type CallToRun } from './tools/tool-set.ts';
-import { settled, withCall, withOwnIds, type TranscriptStore } from './transcript.ts';
+import { isOvertaken, settled, withCall, withOwnIds, type TranscriptStore } from './transcript.ts';
 import { begun, counted } from './turn-record.ts';
 import { TurnStop } from './turn-stop.ts';
 import { TURN_WORDS } from './turn-words.ts';
@@ -65,15 +65,16 @@ const SQUEEZES = 2;
 /**
  * One turn: the person's message, then model calls and tools until the model has nothing more to do and the app has no
  * errors, or a guard, an error or Stop ends it. Files are saved by each tool, the transcript before each tool that
- * writes and after each step. The outcome is saved with the answer. Does not throw: a turn that could not be saved comes
- * back as failed.
+ * writes and after each step. The outcome is saved with the answer. A turn that could not be saved comes back as failed.
+ * @throws WorkspaceError `conflict` when something else was said in the conversation meanwhile: nothing was begun
  */
 export async function runTurn(request: TurnRequest): Promise<AgentMessage> {
   const turn = new Turn(request);
   try {
-    await turn.save([request.message, turn.answer]);
+    await turn.begin();
     await turn.run();
   } catch (error) {
+    if (!turn.hasBegun && isOvertaken(error)) throw error;
     turn.end(error);
   }
   turn.finish();
@@ -87,6 +88,7 @@ export async function runTurn(request: TurnRequest): Promise<AgentMessage> {
 
 class Turn {
   answer: AgentMessage;
+  hasBegun = false;
   readonly #request: TurnRequest;
   readonly #ledger = new CallLedger();
   readonly #circles = new CircleGuard();
@@ -111,20 +113,29 @@ class Turn {
     this.answer = { id: newMessageId(), role: 'assistant', parts: [], metadata: this.#metadata };
   }
 
-  async save(messages: readonly AgentMessage[]): Promise<void> {
-    await this.#request.store.save(messages);
+  /** The message and the answer to come are stored, or nothing runs. */
+  async begin(): Promise<void> {
+    await this.#request.store.save([this.#request.message, this.answer]);
+    this.hasBegun = true;
   }
 
-  /** Saves the answer as it ended; what is too large to be stored goes without the long texts of its calls. */
+  async save(how?: 'behind' | 'anyway'): Promise<void> {
+    await this.#request.store.save([this.answer], how);
+  }
+
+  /**
+   * Saves the answer as it ended, also where the conversation went on without it; what is too large to be stored goes
+   * without the long texts of its calls.
+   */
   async saveEnd(): Promise<void> {
     try {
-      await this.save([this.answer]);
+      await this.save('anyway');
     } catch (error) {
       if (!(error instanceof WorkspaceError) || error.code !== 'too_large') throw error;
       const [short] = shortened([this.answer], STORABLE);
       if (short === undefined) throw error;
       this.#show(short);
-      await this.save([this.answer]);
+      await this.save('anyway');
     }
   }
 
@@ -155,7 +166,7 @@ class Turn {
         if (flaw !== null) return this.fail(flaw);
         if (await this.#finished(isLast)) return;
       }
-      await this.save([this.answer]);
+      await this.save();
     }
     await this.#finished(true);
   }
@@ -211,7 +222,7 @@ class Turn {
   /** The call is stored before it may change anything, so that a change is never there without it. */
   async #announce(call: CallToRun): Promise<void> {
     try {
-      await this.save([withCall(this.#ledger.withEnds(this.answer, this.#from), call)]);
+      await this.#request.store.save([withCall(this.#ledger.withEnds(this.answer, this.#from), call)]);
     } catch (error) {
       this.#unsaved ??= error;
       throw error;
@@ -254,6 +265,7 @@ class Turn {
   /** Whatever is thrown once a stop was asked for belongs to the stop. */
   end(error: unknown): void {
     if (this.#request.signal.aborted) this.#stop();
+    else if (isOvertaken(error)) this.#stop(TurnStop.wentOnElsewhere());
     else this.fail(describeFailure(error).message);
   }
 
@@ -288,8 +300,7 @@ class Turn {
     this.#set({ outcome: 'completed', reason: limited ? TURN_WORDS.steps(this.#steps) : null });
   }
 
-  #stop(): void {
-    const why: unknown = this.#request.signal.reason;
+  #stop(why: unknown = this.#request.signal.reason): void {
     const { message } = why instanceof TurnStop ? why : TurnStop.byPerson();
     this.#set({ outcome: 'stopped', reason: message });
   }

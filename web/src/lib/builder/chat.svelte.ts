@@ -4,7 +4,7 @@ import { failedAnswer, userMessage, type AgentMessage } from '#lib/agent/message
 import type { PreviewLog } from '#lib/agent/preview-log.ts';
 import type { ModelChoice } from '#lib/agent/providers.ts';
 import { isUnfinished } from '#lib/agent/recovery.ts';
-import { OwingStore } from '#lib/agent/transcript.ts';
+import { isOvertaken, OwingStore } from '#lib/agent/transcript.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
 import type { DraftWorkspace } from '#lib/agent/workspace.ts';
 import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
@@ -22,6 +22,8 @@ export interface ChatParts {
   /** Called before a turn, so that what was typed in the editor is part of it. */
   readonly beforeTurn: () => Promise<void>;
   readonly afterTurn: (answer: AgentMessage) => void;
+  /** Another device was faster: the turn did not begin, and its message was not stored. */
+  readonly onOvertaken: () => void;
 }
 
 /** The chat of one draft: what was said, and the turn that runs. */
@@ -70,7 +72,8 @@ export class Chat {
 
   /**
    * Runs a turn. Resolves when it has ended, however that was.
-   * @returns false when none was begun: one runs here or in another tab, or there is nothing to say
+   * @returns false when none was begun: one runs here or in another tab, another device was faster, or there is nothing
+   *   to say
    */
   async send(text: string, choice: ModelChoice, images: readonly FileUIPart[] = []): Promise<boolean> {
     if (this.running || (text.trim() === '' && images.length === 0)) return false;
@@ -81,7 +84,7 @@ export class Chat {
     const message = userMessage(text.trim(), images);
     const before = this.#messages;
     this.#messages = [...before, message];
-    let answer: AgentMessage | null = null;
+    let answer = null as AgentMessage | null;
     let began = false;
     try {
       began = await this.#parts.transcript.lock.hold(async () => {
@@ -94,8 +97,17 @@ export class Chat {
     if (!began) {
       this.#messages = before;
       void this.#follow();
-    } else if (answer !== null) this.#parts.afterTurn(answer);
-    return began;
+      return false;
+    }
+    if (answer === null) {
+      this.#showNow(before);
+      this.#parts.onOvertaken();
+      await this.#catchUp();
+      return false;
+    }
+    this.#parts.afterTurn(answer);
+    if (wentOnElsewhere(answer)) await this.#catchUp();
+    return true;
   }
 
   /** Ends the running turn; what was done stays. */
@@ -105,8 +117,11 @@ export class Chat {
     this.#stop.abort(why);
   }
 
-  /** One turn with its lock held. Does not throw: whatever keeps it from beginning is a failed turn. */
-  async #turn(message: AgentMessage, choice: ModelChoice, signal: AbortSignal): Promise<AgentMessage> {
+  /**
+   * One turn with its lock held. Does not throw: whatever keeps it from beginning is a failed turn.
+   * @returns null when another device was faster
+   */
+  async #turn(message: AgentMessage, choice: ModelChoice, signal: AbortSignal): Promise<AgentMessage | null> {
     const { workspace, preview, market, transcript, token, beforeTurn } = this.#parts;
     let history: readonly AgentMessage[] = this.#messages.slice(0, -1);
     let answer: AgentMessage;
@@ -132,6 +147,7 @@ export class Chat {
         onAnswer: (growing) => this.#show([...history, message, growing]),
       });
     } catch (error) {
+      if (isOvertaken(error)) return null;
       const reason =
         error instanceof AgentMissing ? copy.chat.agentMissing : copy.chat.notBegun(sentenceOf(error));
       answer = await this.#notBegun(message, failedAnswer(choice, workspace.state.revision, reason));
@@ -159,6 +175,10 @@ export class Chat {
     this.#elsewhere = true;
     await this.#parts.transcript.lock.freed();
     this.#elsewhere = false;
+    await this.#catchUp();
+  }
+
+  async #catchUp(): Promise<void> {
     try {
       await this.refresh();
     } catch (error) {
@@ -189,6 +209,10 @@ export class Chat {
     cancelAnimationFrame(this.#frame);
     this.#messages = messages;
   }
+}
+
+function wentOnElsewhere({ metadata }: AgentMessage): boolean {
+  return metadata?.reason === TurnStop.wentOnElsewhere().message;
 }
 
 /** The agent's own part of the page did not come: the connection is lost, or the server has a newer version. */

@@ -131,6 +131,8 @@ export const copy = {
     sessionEnded: 'Your session ended, so the running turn was stopped. What it had saved is kept.',
     restoredHere: 'Restored',
     elsewhere: 'A turn of this chat runs in another tab. Here it can go on when that has ended.',
+    overtaken:
+      'This chat went on in another window or on another device, so your message was not sent. It waits below.',
     agentMissing:
       'The agent could not be loaded. Your message is kept. Check your connection, reload the page if that does not help, then continue.',
     notBegun: (why: string) => `The turn could not begin. ${why} Your message is kept.`,

@@ -102,6 +102,7 @@ export class Room {
       afterTurn: () => {
         if (!this.#closed) this.showNewest();
       },
+      onOvertaken: () => toast.note(copy.chat.overtaken),
     });
     this.#buffers = rebased(edits, this.workspace.state);
     this.#keepNow();

@@ -1,3 +1,4 @@
+import { ConversationHead } from '#lib/agent/conversation-head.ts';
 import type { MarketSource } from '#lib/agent/market.ts';
 import type { AgentMessage } from '#lib/agent/message.ts';
 import { isUnfinished, restored, type MadeRevision } from '#lib/agent/recovery.ts';
@@ -37,6 +38,7 @@ export class ServerTranscript implements TranscriptStore {
   readonly #draftId: string;
   readonly #session: ReturnType<typeof asSession>;
   #exists = false;
+  readonly #head = new ConversationHead();
   /** When it was changed last, as far as is known here; null when it is not there. */
   #updatedAt: string | null = null;
 
@@ -57,6 +59,7 @@ export class ServerTranscript implements TranscriptStore {
     const conversation = viewer?.conversation;
     this.#exists = conversation != null;
     this.#updatedAt = conversation?.updatedAt ?? null;
+    this.#head.read((conversation?.messages ?? []).map(({ messageId }) => messageId));
     const messages = (conversation?.messages ?? [])
       .map(({ messageId, role, body }) => messageFrom(messageId, role, body))
       .filter((message) => message !== null);
@@ -71,16 +74,22 @@ export class ServerTranscript implements TranscriptStore {
     return (viewer?.conversation?.updatedAt ?? null) !== this.#updatedAt;
   }
 
-  async save(messages: readonly AgentMessage[]): Promise<void> {
+  async save(messages: readonly AgentMessage[], how: 'behind' | 'anyway' = 'behind'): Promise<void> {
+    const { newest } = this.#head;
     try {
       if (!this.#exists) {
         const input = { id: this.#id, title: this.title(), projectId: this.#draftId };
         await change(createConversationDocument, { input }, this.#session);
         this.#exists = true;
       }
-      const input = { conversationId: this.#id, messages: [...messages] };
+      const input = {
+        conversationId: this.#id,
+        messages: [...messages],
+        ...(how === 'behind' && newest !== undefined && { after: newest }),
+      };
       const { appendMessages } = await change(appendMessagesDocument, { input }, this.#session);
       this.#updatedAt = appendMessages.conversation.updatedAt;
+      this.#head.stored(messages.map(({ id }) => id));
     } catch (error) {
       if (error instanceof Failure) throw new WorkspaceError(error.code, error.message, { cause: error });
       throw error;
