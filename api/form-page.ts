@@ -10,9 +10,9 @@ import {
   type Entries,
   type Mistakes,
 } from './content/form/page/answer.ts';
-import { acceptedLanguages, isLanguage, pickLanguage, type Language } from './content/form/page/language.ts';
+import { acceptedLanguages, isLanguage, pickLanguage, type Language } from './content/page/language.ts';
 import { readOptions, type PageOptions } from './content/form/page/options.ts';
-import { wholePage } from './content/form/page/page.ts';
+import { wholeFormPage } from './content/form/page/page.ts';
 import { renderForm, renderThanks } from './content/form/page/render.ts';
 import { wordsIn } from './content/form/page/words.ts';
 import type { Project } from './db/generated/client.ts';
@@ -49,15 +49,15 @@ export function formPage(project: Project, submissions: FormGate): SitePage {
 
   function render(visit: PageVisit, options: PageOptions, language: Language, shown: Shown): string {
     const words = wordsIn(language);
-    const main =
+    const content =
       visit.part === 'thanks'
         ? renderThanks(document, words, visit.basePath.replace(/(?<=.)\/$/, ''))
         : renderForm({ document, options, words, ...shown });
-    return wholePage({
+    return wholeFormPage({
       title: visit.part === 'thanks' ? `${words.say('thanks')} · ${document.title}` : document.title,
       words,
       accent: options.accent,
-      main,
+      content,
       documentJson: visit.part === 'thanks' ? '' : project.document,
       optionsJson: JSON.stringify(options),
       served: { nonce: visit.nonce, bridge: visit.bridge },
@@ -72,31 +72,33 @@ export function formPage(project: Project, submissions: FormGate): SitePage {
       return { status: 200, html: render(visit, options, language, { ...NOTHING, entries }) };
     },
 
-    async take(form) {
-      const given = readAnswer(document, entriesOf(form), writtenIn(form) ?? 'en');
-      const { honeypot } = await load();
-      const caught = honeypot === null ? null : form.get(honeypot);
-      const values = caught ? { ...given, ...(honeypot && { [honeypot]: caught }) } : given;
-      await submissions.accept(project, {
-        values,
-        token: form.get(TOKEN_INPUT),
-        browser: form.get(BROWSER_INPUT) || null,
-        fromPage: true,
-      });
-    },
+    answers: {
+      async take(form) {
+        const given = readAnswer(document, entriesOf(form), writtenIn(form) ?? 'en');
+        const { honeypot } = await load();
+        const caught = honeypot === null ? null : form.get(honeypot);
+        const values = caught ? { ...given, ...(honeypot && { [honeypot]: caught }) } : given;
+        await submissions.accept(project, {
+          values,
+          token: form.get(TOKEN_INPUT),
+          browser: form.get(BROWSER_INPUT) || null,
+          fromPage: true,
+        });
+      },
 
-    async refused(visit, form, error) {
-      const options = await load();
-      const language = (form && writtenIn(form)) ?? languageOf(visit, options);
-      const mistakes = mistakesOf(error.diagnostics ?? []);
-      const shown = {
-        entries: form === null ? NOTHING.entries : entriesOf(form),
-        mistakes,
-        problem: mistakes.size > 0 ? null : error.code,
-      };
-      // The same load of the page: whatever arrives twice of it is one answer.
-      const token = form?.get(TOKEN_INPUT) ?? options.token;
-      return { status: error.status, html: render(visit, { ...options, token }, language, shown) };
+      async refused(visit, form, error) {
+        const options = await load();
+        const language = (form && writtenIn(form)) ?? languageOf(visit, options);
+        const mistakes = mistakesOf(error.diagnostics ?? []);
+        const shown = {
+          entries: form === null ? NOTHING.entries : entriesOf(form),
+          mistakes,
+          problem: mistakes.size > 0 ? null : error.code,
+        };
+        // The same load of the page: whatever arrives twice of it is one answer.
+        const token = form?.get(TOKEN_INPUT) ?? options.token;
+        return { status: error.status, html: render(visit, { ...options, token }, language, shown) };
+      },
     },
   };
 }

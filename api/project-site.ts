@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { insertDocument } from './content/insert-document.ts';
 import { kindOf, type KindId } from './content/kinds.ts';
 import { formPage } from './form-page.ts';
+import { slidesPage } from './slides-page.ts';
 import type { Project } from './db/generated/client.ts';
 import { ApiError } from './errors.ts';
 import { readContent } from './projects/project.ts';
-import type { Site } from './publish/site.ts';
+import type { Site, SitePage } from './publish/site.ts';
 import { submitRequest } from './submissions/rest.ts';
 import type { Submissions } from './submissions/service.ts';
 
@@ -15,7 +16,7 @@ import type { Submissions } from './submissions/service.ts';
  */
 export function projectSite(project: Project, submissions: Submissions): Site {
   const renderer = project.renderer ?? kindOf(project.kind as KindId).defaultRenderer;
-  const isOwnForm = project.renderer === null && project.kind === 'form';
+  const page = project.renderer === null ? ownPage(project, submissions) : null;
   const hash = createHash('sha256').update(renderer).update('\0').update(project.document).digest('hex');
   return {
     spaceId: project.id,
@@ -24,7 +25,7 @@ export function projectSite(project: Project, submissions: Submissions): Site {
     aml: '',
     files: new Map([['index.html', hash]]),
     readBlob: async () => insertDocument(renderer, project.document),
-    ...(isOwnForm ? { page: formPage(project, submissions) } : {}),
+    ...(page === null ? {} : { page }),
     replacedFiles: async () => null,
     async answerBridge(route, request) {
       if (route === '_data' && request.method === 'POST')
@@ -32,4 +33,13 @@ export function projectSite(project: Project, submissions: Submissions): Site {
       throw new ApiError('forbidden', 'What people answered is for the author of this form only.');
     },
   };
+}
+
+/** The page of a kind that the server makes for each visit, so that it is read without scripts. */
+function ownPage(project: Project, submissions: Submissions): SitePage {
+  const pages: Readonly<Record<KindId, () => SitePage>> = {
+    form: () => formPage(project, submissions),
+    slides: () => slidesPage(project),
+  };
+  return pages[project.kind as KindId]();
 }

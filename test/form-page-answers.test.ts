@@ -3,7 +3,7 @@ import { FIELD_TYPES } from '../api/content/form/document.ts';
 import { checkRecord } from '../api/content/form/record.ts';
 import { findMistakes, readAnswer } from '../api/content/form/page/answer.ts';
 import { readNumber, writeNumber } from '../api/content/form/page/numbers.ts';
-import { LANGUAGES } from '../api/content/form/page/language.ts';
+import { LANGUAGES } from '../api/content/page/language.ts';
 import { emptyCases, FIELD_CASES, fieldOfCases } from './support/field-cases.ts';
 import { describeEachInstallation, type Installation } from './support/installation.ts';
 import { answersOf, loadToken, posted, publishForm } from './support/form-pages.ts';

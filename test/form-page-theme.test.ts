@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast, parseHex, toHex, type Oklch } from '../api/content/form/page/color.ts';
-import { paletteOf, themeCss, type Palette, type Scheme } from '../api/content/form/page/theme.ts';
+import { contrast, parseHex, toHex, type Oklch } from '../api/content/page/color.ts';
+import { paletteOf, themeCss, type Palette, type Scheme } from '../api/content/page/theme.ts';
 
 type Name = keyof Palette;
 

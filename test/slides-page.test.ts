@@ -1,17 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium.ts';
 import { startInstallation, type Installation, type Person } from './support/installation.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const DECK = {
-  title: 'Deck',
+  title: 'Rivers',
   slides: [
-    { layout: 'title', heading: 'Hello', subtitle: 'there' },
-    { layout: 'bullets', heading: 'Points', bullets: ['One', 'Two'] },
-    { layout: 'text', body: 'The end.' },
+    { layout: 'title', heading: 'What the rivers told us', subtitle: 'Ten years of measuring' },
+    {
+      layout: 'bullets',
+      heading: 'Three points',
+      bullets: ['Nitrate fell', 'Salmon came back', 'One is left'],
+      body: 'In short.\n\nNotes:\nTell of the first salmon.',
+    },
+    { layout: 'text', heading: 'How it was done', body: 'With bottles.\nAnd patience.\n\nEach month.' },
+    { layout: 'text', body: '<b>A river & </script> is not a line.' },
   ],
 };
 
@@ -19,58 +22,256 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
   let at: Installation;
   let ada: Person;
   let browser: Browser;
-  let page: Page;
   const problems: string[] = [];
   beforeAll(async () => {
     at = await startInstallation('PGlite', { env: { PUBLISH_ISOLATION: isolation } });
     ada = await at.join();
     browser = await launchChromium();
-    page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    page.on('console', (message) => {
-      if (['warning', 'error'].includes(message.type())) problems.push(message.text());
-    });
-    page.on('pageerror', (error) => problems.push(String(error)));
-    const body = { kind: 'slides', document: DECK, published: true };
-    const { status } = await at.call({
-      method: 'PUT',
-      path: '/api/projects/deck',
-      body,
-      token: ada.token,
-    });
-    expect(status).toBe(201);
+    await publish('deck', DECK);
+    const slides = [
+      { layout: 'title', heading: 'ما قالته الأنهار' },
+      { layout: 'text', body: 'نص' },
+    ];
+    await publish('rtl', { title: 'أنهار', slides }, { language: 'ar' });
   });
   afterAll(async () => {
     await browser.close();
     await at.stop();
   });
 
-  async function axe(): Promise<readonly string[]> {
-    await page.evaluate(AXE);
-    return page.evaluate<string[]>(
-      `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
-    );
+  async function publish(id: string, document: object, settings: object = {}): Promise<void> {
+    const body = { kind: 'slides', document, published: true, settings };
+    const path = `/api/projects/${id}`;
+    expect((await at.call({ method: 'PUT', path, body, token: ada.token })).status).toBe(201);
   }
 
-  it('without scripts it says what is missing', async () => {
-    const plain = await browser.newPage({ javaScriptEnabled: false });
-    await plain.goto(`${at.publishOrigin}/f/deck`);
-    // Searching by text passes over what is in noscript.
-    expect(await plain.locator('noscript p').isVisible()).toBe(true);
-    expect(await plain.getByRole('button').count()).toBe(0);
-    await plain.close();
+  async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US', ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    page.on('console', (message) => {
+      if (['warning', 'error'].includes(message.type())) problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error)));
+    await page.goto(`${at.publishOrigin}/f/${address}`);
+    return page;
+  }
+  /** Waits until just this slide is shown, and the bar says so. */
+  async function shows(page: Page, n: number, count = DECK.slides.length): Promise<void> {
+    await page.getByText(`${n} / ${count}`, { exact: true }).waitFor();
+    expect(await page.locator('#deck > .slide:visible').getAttribute('id')).toBe(String(n));
+  }
+
+  it('without scripts has all slides one under the other, as they are meant to be read', async () => {
+    const page = await open('deck', { javaScriptEnabled: false });
+    const texts = [
+      'What the rivers',
+      'Ten years',
+      'Three points',
+      'In short.',
+      'Nitrate fell',
+      'Each month.',
+    ];
+    for (const text of texts) expect(await page.getByText(text).isVisible(), text).toBe(true);
+    expect(await page.getByRole('heading').allTextContents()).toEqual([
+      'What the rivers told us',
+      'Three points',
+      'How it was done',
+    ]);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await page.getByRole('listitem').count()).toBe(3);
+    expect(await page.getByText('<b>A river & </script> is not a line.').isVisible()).toBe(true);
+    // What is the speaker's is not read out.
+    expect(await page.getByText('first salmon').count()).toBe(0);
+    expect(await page.getByRole('group', { name: 'Slide 2 of 4' }).count()).toBe(1);
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.context().close();
   });
 
-  it('a deck is gone through by keys and buttons', async () => {
-    await page.goto(`${at.publishOrigin}/f/deck`);
-    await page.getByText('1 / 3').waitFor();
-    expect(await axe()).toEqual([]);
-    await page.keyboard.press('ArrowRight');
-    await page.getByText('Two').waitFor();
+  it('is gone through by every key, by digits and by the bar', async () => {
+    const page = await open('deck');
+    const { keyboard } = page;
+    await shows(page, 1);
+    for (const [key, n] of [
+      ['ArrowRight', 2],
+      ['ArrowDown', 3],
+      ['ArrowUp', 2],
+      ['ArrowLeft', 1],
+      ['Space', 2],
+      ['PageDown', 3],
+      ['PageUp', 2],
+      ['Shift+Space', 1],
+      ['Home', 1],
+      ['ArrowLeft', 1],
+      ['End', 4],
+      ['ArrowRight', 4],
+      ['n', 4],
+    ] as const) {
+      await keyboard.press(key);
+      await shows(page, n);
+    }
+    await keyboard.press('2');
+    await page.getByText('Slide 2: press Enter').waitFor();
+    await keyboard.press('Enter');
+    await shows(page, 2);
+    expect(await page.evaluate('document.activeElement.id')).toBe('2');
+    await keyboard.press('9');
+    await keyboard.press('Escape');
+    await keyboard.press('Enter');
+    await shows(page, 2);
     await page.getByRole('button', { name: 'Next slide' }).click();
-    await page.getByText('The end.').waitFor();
-    expect(await page.getByRole('button', { name: 'Next slide' }).isDisabled()).toBe(true);
-    await page.keyboard.press('Home');
-    expect(await page.getByRole('heading', { name: 'Hello' }).isVisible()).toBe(true);
+    await shows(page, 3);
+    // The button keeps the focus, so the page says what is shown now.
+    await page.locator('.bar [aria-live]', { hasText: 'Slide 3 of 4 How it was done' }).waitFor();
+    await page.getByRole('button', { name: 'Next slide' }).click();
+    expect(await page.getByRole('button', { name: 'Next slide' }).getAttribute('aria-disabled')).toBe('true');
     expect(problems.splice(0)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('has an address for each slide, and back leads back', async () => {
+    const page = await open('deck#3');
+    await shows(page, 3);
+    await page.keyboard.press('ArrowRight');
+    await shows(page, 4);
+    expect(new URL(page.url()).hash).toBe('#4');
+    await page.goBack();
+    await shows(page, 3);
+    await page.goForward();
+    await shows(page, 4);
+    await page.evaluate(`location.hash = '#99'`);
+    await shows(page, 4);
+    await page.evaluate(`location.hash = '#elsewhere'`);
+    await shows(page, 4);
+    expect(problems.splice(0)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('has an overview, a list of keys, a black screen and a full screen', async () => {
+    const page = await open('deck');
+    const { keyboard } = page;
+    await keyboard.press('o');
+    const overview = page.getByRole('dialog', { name: 'Overview' });
+    expect(await overview.getByRole('link').count()).toBe(4);
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Enter');
+    await shows(page, 3);
+    expect(await overview.count()).toBe(0);
+    await keyboard.press('O');
+    await keyboard.press('Escape');
+    await overview.waitFor({ state: 'detached' });
+    await keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await help.getByText('Speaker view').waitFor();
+    // Single letters can be switched off (WCAG 2.2, 2.1.4).
+    await help.getByRole('checkbox').uncheck();
+    await keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await keyboard.press('b');
+    await keyboard.press('ArrowRight');
+    await shows(page, 4);
+    expect(await page.locator('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await help.getByRole('checkbox').check();
+    await help.getByRole('button', { name: 'Close' }).click();
+    await keyboard.press('.');
+    await page.getByRole('dialog', { name: 'Black screen' }).waitFor();
+    await keyboard.press('x');
+    expect(await page.locator('dialog').count()).toBe(0);
+    await shows(page, 4);
+    await keyboard.press('f');
+    const isFull = (): Promise<boolean> => page.evaluate('document.fullscreenElement !== null');
+    if (await page.evaluate('document.fullscreenEnabled')) await expect.poll(isFull).toBe(true);
+    expect(problems.splice(0)).toEqual([]);
+    await page.context().close();
+  });
+
+  it.runIf(isolation === 'subhost')("opens the speaker's window, which leads and follows", async () => {
+    const page = await open('deck');
+    const waiting = page.context().waitForEvent('page');
+    await page.keyboard.press('s');
+    const speaker = await waiting;
+    speaker.on('pageerror', (error) => problems.push(String(error)));
+    await speaker.getByText('No notes for this slide.').waitFor();
+    await speaker.getByText('Slide 1 of 4').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await speaker.getByText('Tell of the first salmon.').waitFor();
+    expect(await speaker.locator('.sheet').first().innerText()).toContain('Salmon came back');
+    expect(await speaker.locator('.sheet').nth(1).innerText()).toContain('With bottles.');
+    await speaker.keyboard.press('ArrowRight');
+    await shows(page, 3);
+    await speaker.getByRole('button', { name: 'Next slide' }).click();
+    await shows(page, 4);
+    await speaker.getByText('This is the last slide.').waitFor();
+    const time = speaker.locator('.times dd').first();
+    await expect.poll(() => time.textContent()).not.toBe('0:00');
+    await speaker.getByRole('button', { name: 'Pause' }).click();
+    await speaker.getByRole('button', { name: 'Start again' }).click();
+    await speaker.getByText(/^0:0\d$/).waitFor();
+    await page.close();
+    if (!speaker.isClosed()) await speaker.waitForEvent('close');
+    expect(problems.splice(0)).toEqual([]);
+    await speaker.context().close();
+  });
+
+  it('shows the speaker the same over the slide where windows are denied, or cannot be written into', async () => {
+    const page = await open('deck');
+    if (isolation === 'subhost') await page.evaluate('window.open = () => null');
+    await page.keyboard.press('p');
+    const dialog = page.getByRole('dialog', { name: 'Speaker view' });
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByText('Tell of the first salmon.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await shows(page, 2);
+    expect(problems.splice(0)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('turns by swipes and by taps at the sides', async () => {
+    const page = await open('deck', { hasTouch: true, viewport: { width: 390, height: 844 } });
+    await page.touchscreen.tap(370, 300);
+    await shows(page, 2);
+    await page.touchscreen.tap(20, 300);
+    await shows(page, 1);
+    await page.touchscreen.tap(195, 300);
+    await shows(page, 1);
+    const client = await page.context().newCDPSession(page);
+    const swipe = async (from: number, to: number): Promise<void> => {
+      const touch = (type: string, points: readonly object[]): Promise<unknown> =>
+        client.send('Input.dispatchTouchEvent', {
+          type: type as 'touchStart',
+          touchPoints: [...points] as [],
+        });
+      await touch('touchStart', [{ x: from, y: 400 }]);
+      await touch('touchMove', [{ x: to, y: 405 }]);
+      await touch('touchEnd', []);
+    };
+    await swipe(300, 120);
+    await shows(page, 2);
+    await swipe(120, 300);
+    await shows(page, 1);
+    expect(problems.splice(0)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('runs from right to left where its text does', async () => {
+    const page = await open('rtl');
+    await page.getByText('1 / 2').waitFor();
+    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('2 / 2').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('1 / 2').waitFor();
+    await page.getByRole('button', { name: 'الشريحة التالية' }).waitFor();
+    expect(problems.splice(0)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes no answers, and has nothing beside the page', async () => {
+    const host = isolation === 'subhost' ? { host: `f-deck.localhost:${at.server.publishPort}` } : {};
+    const post = await at.visit({ method: 'POST', path: '/f/deck', body: 'a=1', headers: host });
+    expect(post.status).toBe(405);
+    expect((await at.visit({ path: '/f/deck/thanks', headers: host })).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { LANGUAGES as PAGE_LANGUAGES } from '../content/form/page/language.ts';
+import { LANGUAGES as PAGE_LANGUAGES } from '../content/page/language.ts';
 import { LIMITS } from '../limits.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 

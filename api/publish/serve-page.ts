@@ -15,7 +15,7 @@ import { header, send, sendEmpty, type Exchange } from './exchange.ts';
 import type { Shape } from './isolation.ts';
 import type { Place } from './place.ts';
 import { bridgeHeaders, FILE_PREFLIGHT, madePageHeaders, mayAnswer } from './response-headers.ts';
-import type { MadePage, PageVisit, SitePage } from './site.ts';
+import type { MadePage, PageAnswers, PageVisit, SitePage } from './site.ts';
 
 export interface PageQuestion {
   readonly page: SitePage;
@@ -31,6 +31,7 @@ export interface PageQuestion {
 export type ServePage = (exchange: Exchange, question: PageQuestion) => Promise<void>;
 
 const METHODS = 'GET, HEAD, POST, OPTIONS';
+const READ_METHODS = 'GET, HEAD, OPTIONS';
 
 /**
  * Serves a page that is made for each visit, and takes what is posted to it as a form (spec 4.5): a browser without
@@ -51,8 +52,13 @@ export function createServePage(
     return send(exchange, status, { ...headers, 'content-encoding': encoding }, encoded);
   }
 
-  async function take(request: Request, exchange: Exchange, question: PageQuestion): Promise<PlainAnswer> {
-    const { page, own, bridge } = question;
+  async function take(
+    request: Request,
+    exchange: Exchange,
+    question: PageQuestion,
+    answers: PageAnswers,
+  ): Promise<PlainAnswer> {
+    const { own, bridge } = question;
     const caller = { origin: header(exchange, 'origin'), fetchSite: header(exchange, 'sec-fetch-site') };
     const wantsJson = /\bapplication\/json\b/i.test(header(exchange, 'accept') ?? '');
     const ours = bridgeHeaders(caller, own, place);
@@ -63,7 +69,7 @@ export function createServePage(
       }
       spendBridgeUse(rates, { ...question, route: '_data', method: 'POST' });
       form = await readForm(request, LIMITS.formBodyBytes);
-      await page.take(form);
+      await answers.take(form);
     } catch (thrown) {
       const error = toApiError(thrown);
       const requestId = error.code === 'internal' ? newSecret(9) : null;
@@ -72,7 +78,7 @@ export function createServePage(
       const failed = failureAnswer(error);
       if (wantsJson) return { ...failed, headers: { ...failed.headers, ...ours, ...extra } };
       const visit = visitOf(exchange, question);
-      const made = await page.refused(visit, form, error);
+      const made = await answers.refused(visit, form, error);
       return pageAnswer(made, { ...failed.headers, ...madePageHeaders(visit.nonce, own.shape), ...extra });
     }
     if (wantsJson) {
@@ -85,17 +91,21 @@ export function createServePage(
 
   return async (exchange, question) => {
     const { method } = exchange.request;
-    if (method === 'OPTIONS') return sendEmpty(exchange, 204, { ...FILE_PREFLIGHT, allow: METHODS });
+    const { answers } = question.page;
+    if (method === 'OPTIONS') {
+      return sendEmpty(exchange, 204, { ...FILE_PREFLIGHT, allow: answers ? METHODS : READ_METHODS });
+    }
     if (method === 'GET' || method === 'HEAD') return show(exchange, question);
-    if (method !== 'POST' || question.part !== '') {
+    if (method !== 'POST' || question.part !== '' || !answers) {
       throw new ApiError(
         'method_not_allowed',
         'A page is read with GET, and a form is sent to it with POST.',
       );
     }
-    await getRequestListener(async (request) => toResponse(await take(request, exchange, question)), {
-      overrideGlobalObjects: false,
-    })(exchange.request, exchange.response);
+    await getRequestListener(
+      async (request) => toResponse(await take(request, exchange, question, answers)),
+      { overrideGlobalObjects: false },
+    )(exchange.request, exchange.response);
   };
 }
 

@@ -28,9 +28,16 @@ export interface MadePage {
   readonly html: string;
 }
 
-/** A page that is made for each visit and takes what is posted to it. */
+/** A page that is made for each visit. */
 export interface SitePage {
+  /** @throws ApiError not_found for a part that this page does not have */
   show(visit: PageVisit): Promise<MadePage>;
+  /** There where something can be posted to it. */
+  readonly answers?: PageAnswers;
+}
+
+/** What a page takes. */
+export interface PageAnswers {
   /** Takes a form that was sent. @throws ApiError when nothing was stored */
   take(form: URLSearchParams): Promise<void>;
   /** The page again with what was sent, where it could be read, and why it was not taken. */

@@ -11,6 +11,8 @@ export const SKILLS: readonly Skill[] = [
       'Bullets are three to five, of one shape, at most twelve words each.',
       'The layout `text` is for a quotation, a definition or a story: under sixty words.',
       'The last slide says what follows from all this.',
+      'What the speaker should say besides goes into `body`, after a line that is just `Notes:`.',
+      'The theme may name `light` or `dark`, `16:9` or `4:3`, and a colour: `dark blue`.',
       'Look at a picture of a slide after a larger change, and shorten what does not fit.',
     ].join('\n'),
   },

@@ -1,7 +1,7 @@
 import type { FormDocument, FormField } from '../document.ts';
 import { DEFAULT_RATING } from '../document.ts';
 import { checkRecord } from '../record.ts';
-import type { Language } from './language.ts';
+import type { Language } from '../../page/language.ts';
 import { readNumber, writeNumber } from './numbers.ts';
 
 /** What stands in the inputs, by the field's key; more than one for checkboxes. */

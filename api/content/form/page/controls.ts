@@ -1,7 +1,7 @@
 import type { FormField } from '../document.ts';
 import { inputName, ratingSteps } from './answer.ts';
 import { autocompleteOf } from './autocomplete.ts';
-import { attribute, markup, type Html } from './html.ts';
+import { attribute, markup, type Html } from '../../page/html.ts';
 import { writeNumber } from './numbers.ts';
 import type { Words } from './words.ts';
 

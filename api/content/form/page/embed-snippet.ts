@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../../page/html.ts';
 
 /**
  * What a site's author pastes to show a form in a page: a frame, and a script that makes it as high as the form. The

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../../page/language.ts';
 
 /** What people write between a number's whole and its parts. */
 const DECIMAL: Readonly<Record<Language, '.' | ','>> = { en: '.', de: ',', fr: ',', es: ',', ar: '.' };

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from './language.ts';
+import { isLanguage, type Language } from '../../page/language.ts';
 
 /** How a form is presented; not part of its document. Comes as JSON in the element `platform-options`. */
 export interface PageOptions {

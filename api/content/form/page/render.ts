@@ -8,7 +8,7 @@ import {
   type Mistakes,
 } from './answer.ts';
 import { control, isGroup } from './controls.ts';
-import { attribute, markup, type Html } from './html.ts';
+import { attribute, markup, type Html } from '../../page/html.ts';
 import type { PageOptions } from './options.ts';
 import type { Words } from './words.ts';
 

@@ -1,15 +1,10 @@
-import type { Language } from './language.ts';
+import type { Language } from '../../page/language.ts';
+import { row, type Row } from '../../page/texts.ts';
 
-/** One text in each language. `{name}` is filled in. */
-type Row = Readonly<Record<Language, string>>;
 /** A text by plural category (Intl.PluralRules): `other` is in each language. */
 type PluralRow = Readonly<
   Record<Language, Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>>
 >;
-
-function row(en: string, de: string, fr: string, es: string, ar: string): Row {
-  return { en, de, fr, es, ar };
-}
 
 /** Every word of the page that is not the author's. */
 export const TEXTS = {

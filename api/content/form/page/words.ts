@@ -1,10 +1,9 @@
 import type { FormField } from '../document.ts';
 import { DEFAULT_RATING } from '../document.ts';
 import { MOST_CHARACTERS } from '../field-rules.ts';
-import { directionOf, type Language } from './language.ts';
+import type { Language } from '../../page/language.ts';
+import { fillBlanks, voiceIn, type Blanks } from '../../page/texts.ts';
 import { MISTAKES, PLURALS, PROBLEMS, TEXTS } from './texts.ts';
-
-type Blanks = Readonly<Record<string, string | number>>;
 
 /** The words of the page in one language, with numbers and dates as people write them there. */
 export interface Words {
@@ -23,20 +22,14 @@ export interface Words {
 }
 
 export function wordsIn(language: Language): Words {
-  const number = (value: number): string =>
-    new Intl.NumberFormat(language, { maximumSignificantDigits: 15, useGrouping: 'min2' }).format(value);
-  const fill = (text: string, blanks: Blanks): string =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = blanks[name];
-      return typeof value === 'number' ? number(value) : (value ?? whole);
-    });
+  const { direction, number, fill } = voiceIn(language);
   return {
     language,
-    direction: directionOf(language),
-    say: (text, blanks = {}) => fill(TEXTS[text][language], blanks),
+    direction,
+    say: (text, blanks) => fill(TEXTS[text], blanks),
     count(text, n) {
       const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = PLURALS[text][language];
-      return fill(forms[new Intl.PluralRules(language).select(n)] ?? forms.other, { n });
+      return fillBlanks(forms[new Intl.PluralRules(language).select(n)] ?? forms.other, { n }, number);
     },
     number,
     date: (day) =>
@@ -45,7 +38,7 @@ export function wordsIn(language: Language): Words {
       ),
     mistake(field, code) {
       const { text, blanks } = mistakeOf(field, code);
-      return fill(MISTAKES[text][language], blanks);
+      return fill(MISTAKES[text], blanks);
     },
     problem: (code) => PROBLEMS[isProblem(code) ? code : 'other'][language],
   };

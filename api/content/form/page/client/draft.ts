@@ -1,7 +1,7 @@
 import type { Entries } from '../answer.ts';
 import { inputName } from '../answer.ts';
 import { controlsOf, currentEntries, make, questionsOf, type Place } from './place.ts';
-import type { Store } from './storage.ts';
+import type { Store } from '../../../page/client/storage.ts';
 
 const NAME = 'draft';
 const PAUSE_MS = 250;

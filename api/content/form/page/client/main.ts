@@ -2,10 +2,10 @@
 // ours, as in the Studio, it makes the page first, by the same functions.
 import type { FormDocument } from '../../document.ts';
 import { BROWSER_INPUT } from '../answer.ts';
-import { pickLanguage } from '../language.ts';
+import { pickLanguage } from '../../../page/language.ts';
 import { readOptions, type PageOptions } from '../options.ts';
 import { renderForm, renderThanks } from '../render.ts';
-import { themeCss } from '../theme.ts';
+import { themeCss } from '../../../page/theme.ts';
 import { wordsIn, type Words } from '../words.ts';
 import { growTextAreas, offerClearing } from './comfort.ts';
 import { keepDraft } from './draft.ts';
@@ -14,7 +14,7 @@ import { checkAsTyped, currentMistakes, showMistakes, showProblem } from './mist
 import { make, type Place } from './place.ts';
 import { bodyOf, postBody, submitToHost, type Outcome } from './send.ts';
 import { showSteps } from './steps.ts';
-import { openStore, type Store } from './storage.ts';
+import { openStore, type Store } from '../../../page/client/storage.ts';
 import { waitForConnection, waitingBody } from './waiting.ts';
 
 function start(root: HTMLElement): void {
@@ -55,7 +55,7 @@ function workOn(
   const announce = (text: string): void => void (live.textContent = text);
   const place: Place = { root, form, document: content, options, words, isServed, announce };
   const { platform } = window as { platform?: { appId?: string } };
-  const store = isServed ? openStore(platform?.appId ?? '') : null;
+  const store = isServed ? openStore(`form.${platform?.appId ?? ''}`) : null;
   tellBrowser(form, store);
   checkAsTyped(place);
   growTextAreas(place);

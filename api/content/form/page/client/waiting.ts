@@ -1,6 +1,6 @@
 import { make, type Place } from './place.ts';
 import { postBody, type Outcome } from './send.ts';
-import type { Store } from './storage.ts';
+import type { Store } from '../../../page/client/storage.ts';
 
 const NAME = 'waiting';
 /** The first and the longest time between two tries; each is twice the one before. */

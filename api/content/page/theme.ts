@@ -90,12 +90,24 @@ function moved(color: Oklch, away: 1 | -1, grounds: readonly Oklch[]): Oklch {
 
 /** The custom properties of both schemes as a style sheet. */
 export function themeCss(accent: string | null): string {
+  return schemesCss((scheme) => paletteOf(accent, scheme));
+}
+
+/**
+ * Custom properties for colours by name.
+ * @param only a scheme that the page always has, whatever the visitor's system says
+ */
+export function schemesCss(
+  colorsOf: (scheme: Scheme) => Readonly<Record<string, Oklch>> | Palette,
+  only: Scheme | null = null,
+): string {
   const rules = (scheme: Scheme): string =>
-    Object.entries(paletteOf(accent, scheme))
+    Object.entries(colorsOf(scheme))
       .map(
         ([name, color]) =>
           `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${toHex(color)}`,
       )
       .join(';');
+  if (only !== null) return `:root{color-scheme:${only};${rules(only)}}`;
   return `:root{${rules('light')}}@media(prefers-color-scheme:dark){:root{${rules('dark')}}}`;
 }

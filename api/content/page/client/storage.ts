@@ -6,8 +6,9 @@ export interface Store {
 }
 
 /**
- * The storage of the form's own origin. Where it is denied, the bridge has put a stand-in into its place, which ends with
+ * The storage of the page's own origin. Where it is denied, the bridge has put a stand-in into its place, which ends with
  * the page: it shows itself by being a plain value.
+ * @param scope stands before every name, so that pages of one origin do not meet: `form.abc`
  */
 export function openStore(scope: string): Store | null {
   let storage: Storage;
@@ -17,7 +18,7 @@ export function openStore(scope: string): Store | null {
   } catch {
     return null;
   }
-  const full = (name: string): string => `form.${scope}.${name}`;
+  const full = (name: string): string => `${scope}.${name}`;
   return {
     read(name) {
       const text = storage.getItem(full(name));
