@@ -459,6 +459,15 @@ describe.each(DATABASE_KINDS)('projects on %s', (kind) => {
       expect((await at.graphql(way, { id })).json.errors[0].extensions.code).toBe('unauthenticated');
     }
     expect((await at.graphql(ways[2] ?? '', { id }, ada.token)).json.data.deleteProject.ok).toBe(true);
+    const GONE =
+      '{ viewer { deletedProjects { projectId deletedAt } all: projects { totalCount } slides: projects(kind: SLIDES) { totalCount } forms: projects(kind: FORM, first: 100) { totalCount edges { node { projectId kind } } } } }';
+    const after = (await at.graphql(GONE, {}, ada.token)).json.data.viewer;
+    expect(after.deletedProjects[0]).toEqual({ projectId: id, deletedAt: expect.any(String) });
+    const kinds = after.forms.edges.map(({ node }: { node: { kind: string } }) => node.kind);
+    expect(kinds).toEqual(kinds.map(() => 'FORM'));
+    expect(after.forms.totalCount + after.slides.totalCount).toBe(after.all.totalCount);
+    expect(JSON.stringify(after.forms)).not.toContain(id);
+    expect(JSON.stringify((await at.graphql(GONE, {}, bob.token)).json)).not.toContain(id);
     expect((await at.graphql(ways[0] ?? '', { id }, ada.token)).json.data.restoreProject.project.title).toBe(
       'Lunch',
     );

@@ -74,6 +74,7 @@ export function addProjects(builder: Builder, viewer: ViewerRef) {
       rendererSchemaVersion: t.exposeInt('rendererSchemaVersion', { nullable: true }),
       createdAt: t.expose('createdAt', { type: 'DateTime' }),
       updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+      deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),
       url: t.string({
         description: 'Where it is shown while it is published.',
         resolve: ({ id }, _args, { services }) => services.addresses.project(id),
@@ -92,7 +93,22 @@ export function addProjects(builder: Builder, viewer: ViewerRef) {
       cursor: 'id',
       maxSize: maxPageSize,
       totalCount: true,
-      query: { where: { deletedAt: null }, orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }] },
+      args: { kind: t.arg({ type: kind, required: false }) },
+      query: ({ kind: of }) => ({
+        where: { deletedAt: null, ...(of && { kind: of }) },
+        orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+      }),
+    }),
+    deletedProjects: t.field({
+      type: [project],
+      description: 'Own projects that were deleted and can still be restored, last deleted first.',
+      select: (_args, _context, nested) => ({
+        projects: nested({
+          where: { deletedAt: { not: null }, wipedAt: null },
+          orderBy: { deletedAt: 'desc' },
+        }),
+      }),
+      resolve: ({ projects }) => projects,
     }),
     project: t.prismaField({
       type: project,

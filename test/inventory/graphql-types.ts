@@ -86,7 +86,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   Project: {
     auth: 'own',
     fields:
-      'createdAt document hosts id kind projectId published recordSchema renderer rendererSchemaVersion schemaVersion settings slug slugUrl submissionSummary submissions title updatedAt url webhookDeliveries',
+      'createdAt deletedAt document hosts id kind projectId published recordSchema renderer rendererSchemaVersion schemaVersion settings slug slugUrl submissionSummary submissions title updatedAt url webhookDeliveries',
   },
   ProjectSettings: {
     auth: 'own',
@@ -132,7 +132,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   Viewer: {
     auth: 'own',
     fields:
-      'app apps confirmedUntil conversation conversations createdAt deletedApps deletedDrafts draft drafts email hasPassword id identities isAdmin moderatedApps name picture project projects sessions takenDownApps userId',
+      'app apps confirmedUntil conversation conversations createdAt deletedApps deletedDrafts deletedProjects draft drafts email hasPassword id identities isAdmin moderatedApps name picture project projects sessions takenDownApps userId',
   },
   ViewerAppsConnection: { auth: 'own', fields: 'edges pageInfo totalCount' },
   ViewerAppsConnectionEdge: { auth: 'own', fields: 'cursor node' },

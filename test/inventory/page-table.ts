@@ -28,5 +28,12 @@ export const PAGE_TABLE: readonly PageRow[] = [
   { path: '/account', auth: 'session' },
   { path: '/account/settings', auth: 'session' },
   { path: '/account/usage', auth: 'session' },
+  { path: '/forms', auth: 'session' },
+  { path: '/forms/[id]', auth: 'owner' },
+  { path: '/forms/[id]/share', auth: 'owner' },
+  { path: '/forms/[id]/settings', auth: 'owner' },
+  { path: '/slides', auth: 'session' },
+  { path: '/slides/[id]', auth: 'owner' },
+  { path: '/slides/[id]/settings', auth: 'owner' },
   { path: '/admin', auth: 'admin' },
 ];

@@ -66,6 +66,21 @@ async function attackAll(
   return attackAll(ground, origins, how, table, tries - 1);
 }
 
+/**
+ * As {@link attackAll}; on a busy machine an effect may come too late to be seen, so what should succeed and did not is
+ * made once more. What should not succeed has one try, which counts.
+ */
+async function attackPatiently(
+  isExpected: (attempt: Attempt) => boolean,
+  ...[ground, origins, how, table]: Parameters<typeof attackAll>
+): Promise<readonly Attempt[]> {
+  const first = await attackAll(ground, origins, how, table);
+  const late = first.filter((one) => isExpected(one) && !one.succeeded);
+  if (late.length === 0) return first;
+  const again = late.map(({ attack, vantage }) => ({ ...attack, from: [vantage] }));
+  return [...first.filter((one) => !late.includes(one)), ...(await attackAll(ground, origins, how, again))];
+}
+
 const names = (attempts: readonly Attempt[]): readonly string[] =>
   attempts.map(({ attack, vantage }) => `${vantage}: ${attack.id}`).sort();
 
@@ -86,12 +101,8 @@ describe('the battery', { timeout: 240_000 }, () => {
     const weak = await startWeakServer(ground);
     const origins = { main: weak.origin, publish: weak.origin };
     const how = { vantages: ENOUGH, patience: 5_000 };
-    const first = await attackAll(ground, origins, how, TABLE.map(onWeak));
-    // On a busy machine an effect may come too late to be seen: such an attempt is made once more.
-    const late = first.filter(({ attack, succeeded }) => !succeeded && attack.stoppedByBrowser === null);
-    const again = late.map(({ attack, vantage }) => ({ ...attack, from: [vantage] }));
-    const second = again.length === 0 ? [] : await attackAll(ground, origins, how, again);
-    const attempts = [...first.filter((one) => !late.includes(one)), ...second];
+    const isOpen = ({ attack }: Attempt): boolean => attack.stoppedByBrowser === null;
+    const attempts = await attackPatiently(isOpen, ground, origins, how, TABLE.map(onWeak));
     await weak.close();
     report('Without isolation', attempts);
     expect(names(attempts.filter(({ succeeded }) => !succeeded))).toEqual(
@@ -105,9 +116,10 @@ describe('the battery', { timeout: 240_000 }, () => {
   it.each(['subhost', 'sandbox'] as const)('has no success in %s mode', async (mode) => {
     const ground = groundOf(mode);
     const { baseUrl: main, publishOrigin: publish } = ground.product;
-    const attempts = await attackAll(ground, { main, publish }, { vantages: VANTAGES, patience: 300 });
-    report(`In ${mode} mode`, attempts);
+    const how = { vantages: VANTAGES, patience: 300 };
     const isOpen = ({ attack }: Attempt): boolean => mode === 'sandbox' && attack.openInSandbox !== null;
+    const attempts = await attackPatiently(isOpen, ground, { main, publish }, how);
+    report(`In ${mode} mode`, attempts);
     expect(attempts.filter((one) => !isOpen(one)).length).toBeGreaterThanOrEqual(LEAST_ATTEMPTS);
     expect(names(attempts.filter(({ succeeded }) => succeeded))).toEqual(names(attempts.filter(isOpen)));
   });

@@ -1,5 +1,5 @@
-import { Failure, type Remark } from '#lib/graphql/failure.ts';
-import { session } from '#lib/session.svelte.ts';
+import { download, sendFile } from '#lib/graphql/files.ts';
+import { Failure } from '#lib/graphql/failure.ts';
 import type { Place } from './model.ts';
 import { placeAddress } from './place-address.ts';
 
@@ -21,13 +21,6 @@ export interface ImportReport {
 
 export type ConflictMode = 'error' | 'skip' | 'update';
 
-interface Envelope {
-  readonly ok: boolean;
-  readonly report?: ImportReport;
-  readonly error?: { readonly code: string; readonly message: string };
-  readonly diagnostics?: readonly Remark[];
-}
-
 export interface ExportChoice {
   readonly format: 'csv' | 'json';
   readonly bom: boolean;
@@ -45,8 +38,8 @@ export async function importFile(
 ): Promise<ImportReport> {
   const type = /\.json$/i.test(file.name) ? 'application/json' : 'text/csv';
   const address = `${placeAddress(place)}/data/${model}/import?mode=${mode}${dryRun ? '&dryRun=1' : ''}`;
-  const answer = await send(address, { method: 'POST', body: file, headers: { 'content-type': type } });
-  const { report } = (await answer.json()) as Envelope;
+  const answer = await sendFile(address, { method: 'POST', body: file, headers: { 'content-type': type } });
+  const { report } = (await answer.json()) as { readonly report?: ImportReport };
   if (!report) throw new Failure('internal', 'The server answered without a report.');
   return report;
 }
@@ -58,28 +51,5 @@ export async function downloadRows(place: Place, model: string, choice: ExportCh
   if (choice.where) params.set('where', JSON.stringify(choice.where));
   if (choice.orderBy !== null) params.set('orderBy', choice.orderBy);
   const name = `${model}.${choice.format}`;
-  const answer = await send(`${placeAddress(place)}/data/${name}?${params}`, {});
-  const url = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has begun by then; a revoked address would end it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-async function send(address: string, init: RequestInit): Promise<Response> {
-  const headers = {
-    ...(init.headers as Record<string, string>),
-    authorization: `Bearer ${session.token ?? ''}`,
-  };
-  let answer: Response;
-  try {
-    answer = await fetch(address, { ...init, headers });
-  } catch {
-    throw new Failure('unavailable', 'The server did not answer. Check your connection and try again.');
-  }
-  if (answer.ok) return answer;
-  const { error, diagnostics } = (await answer.json()) as Envelope;
-  throw new Failure(error?.code ?? 'internal', error?.message ?? '', { diagnostics });
+  await download(`${placeAddress(place)}/data/${name}?${params}`, name);
 }

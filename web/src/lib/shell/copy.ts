@@ -10,6 +10,8 @@ export const copy = {
   navigation: 'Main',
   market: 'Market',
   build: 'Build',
+  forms: 'Forms',
+  slides: 'Slides',
   search: { label: 'Search apps', placeholder: 'Search apps', submit: 'Search' },
   account: {
     menu: 'Account and appearance',

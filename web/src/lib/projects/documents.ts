@@ -1,0 +1,128 @@
+import { graphql } from '#lib/gql/index.ts';
+
+/** Own projects of a kind, last change first. */
+export const projectListDocument = graphql(`
+  query ProjectList($kind: ContentKind!, $first: Int!, $after: String) {
+    viewer {
+      id
+      projects(kind: $kind, first: $first, after: $after) {
+        edges {
+          node {
+            id
+            projectId
+            title
+            published
+            updatedAt
+            submissions(first: 1) {
+              totalCount
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+export const deletedProjectsDocument = graphql(`
+  query DeletedProjects {
+    viewer {
+      id
+      deletedProjects {
+        id
+        projectId
+        kind
+        title
+        deletedAt
+      }
+    }
+  }
+`);
+
+/** One own project with all that its pages decide about; null when it is somebody else's or gone. */
+export const projectDocument = graphql(`
+  query OwnProject($id: String!) {
+    viewer {
+      id
+      project(id: $id) {
+        id
+        projectId
+        kind
+        title
+        document
+        published
+        url
+        slug
+        slugUrl
+        updatedAt
+        submissions(first: 1) {
+          totalCount
+        }
+        hosts {
+          host
+          verified
+          txtName
+          txtValue
+          checkedAt
+          problem
+        }
+        settings {
+          closesAt
+          answerLimit
+          closedText
+          layout
+          language
+          accent
+          duplicates
+          notify
+          webhookUrl
+        }
+      }
+    }
+  }
+`);
+
+export const saveProjectDocument = graphql(`
+  mutation SaveProject($input: SaveProjectInput!) {
+    saveProject(input: $input) {
+      created
+      project {
+        id
+        projectId
+      }
+    }
+  }
+`);
+
+export const deleteProjectDocument = graphql(`
+  mutation DeleteProject($input: DeleteProjectInput!) {
+    deleteProject(input: $input) {
+      ok
+    }
+  }
+`);
+
+export const restoreProjectDocument = graphql(`
+  mutation RestoreProject($input: RestoreProjectInput!) {
+    restoreProject(input: $input) {
+      project {
+        id
+        projectId
+      }
+    }
+  }
+`);
+
+export const verifyHostDocument = graphql(`
+  mutation VerifyProjectHost($input: VerifyProjectHostInput!) {
+    verifyProjectHost(input: $input) {
+      project {
+        id
+        projectId
+      }
+    }
+  }
+`);
