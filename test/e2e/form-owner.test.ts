@@ -50,7 +50,7 @@ const answerOf = (n: number): object => ({
 });
 
 async function fill(id: string, count: number): Promise<void> {
-  const at = new Array<number>(8).fill(0).map((_, index) => index);
+  const at = Array.from({ length: 8 }, (_, index) => index);
   await Promise.all(
     at.map(async (start) => {
       for (let n = start; n < count; n += at.length) {
@@ -90,9 +90,15 @@ it('leads from an empty list to answers, settings and back', { timeout: 240_000 
   await page.getByRole('heading', { name: 'No form yet' }).waitFor();
   await lookAt(page, 'list-empty');
   await page.getByRole('button', { name: 'New form' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Feedback/ }).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Feedback/ })
+    .waitFor();
   await lookAt(page, 'new');
-  await page.getByRole('dialog').getByRole('button', { name: /^Feedback/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Feedback/ })
+    .click();
   await page.getByRole('heading', { name: 'No answer yet' }).waitFor();
   await lookAt(page, 'no-answers');
   const id = page.url().split('/').at(-1) ?? '';
