@@ -1,6 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, wrapLanguageModel, type LanguageModel, type LanguageModelMiddleware } from 'ai';
+import { calmFetch } from './calm-fetch.ts';
 
 /** US dollars for a million tokens, as the operator has set them. */
 export interface ModelPrice {
@@ -53,7 +54,7 @@ export function createModel(
   const bearer = (): Promise<string> => Promise.resolve(token() ?? '');
   const chosen =
     provider === 'anthropic'
-      ? createAnthropic({ baseURL, authToken: bearer })(model)
+      ? createAnthropic({ baseURL, authToken: bearer, fetch: calmFetch })(model)
       : openAi(provider, baseURL, bearer)(model);
   return wrapLanguageModel({ model: chosen, middleware: FINAL_REFUSALS });
 }
@@ -63,6 +64,7 @@ function openAi(provider: string, baseURL: string, bearer: () => Promise<string>
     name: provider,
     baseURL,
     apiKey: bearer,
+    fetch: calmFetch,
     includeUsage: true,
     // OpenRouter tells what a call cost when asked; others might refuse a member they do not know.
     ...(provider === 'openrouter' && {

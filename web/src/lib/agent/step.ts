@@ -44,6 +44,8 @@ const RETRIES = 2;
 /** Milliseconds: the screen sees the answer grow this often at most. */
 const SHOWN_EVERY = 40;
 
+const NOT_ENDED = { usage: null, finishReason: null, told: false } as const;
+
 /** One call of the model with the tools it asked for, run one after the other. Never throws for what the model does. */
 export async function runStep(request: StepRequest): Promise<StepResult> {
   const { model, instructions, tools, maxOutputTokens, mayCall, note, signal, onParts } = request;
@@ -52,6 +54,7 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
     ignoreIncompleteToolCalls: true,
   });
   let failure: unknown = null;
+  let ended: Pick<StepResult, 'usage' | 'finishReason'> & { readonly told: boolean } = NOT_ENDED;
   const result = streamText({
     model,
     instructions,
@@ -65,13 +68,16 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
     stopWhen: stepCountIs(1),
     maxRetries: RETRIES,
     abortSignal: signal,
+    // Not `result.usage`: asking for that reads the whole answer a second time, in one task.
+    onStepEnd: ({ usage, finishReason, rawFinishReason }) => {
+      ended = { usage, finishReason, told: rawFinishReason !== undefined };
+    },
     onError: ({ error }) => {
       failure ??= error;
     },
   });
   let parts: readonly AgentPart[] = [];
-  let usage: StepResult['usage'] = null;
-  let finishReason: FinishReason | null = null;
+  let whole = false;
   try {
     const chunks = toUIMessageStream<ToolSet, AgentMessage>({
       stream: result.stream,
@@ -88,18 +94,19 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
       onParts(parts);
     }
     if (!signal.aborted && failure === null) {
-      usage = await result.usage;
-      finishReason = await result.finishReason;
+      // Rejects with the reason of a step without an end.
+      if (ended === NOT_ENDED) await result.usage;
+      whole = true;
       // Every format ends with a reason. Not every provider package notices when the connection closed before it.
-      if ((await result.rawFinishReason) === undefined) failure = new CutStreamError();
+      if (!ended.told) failure = new CutStreamError();
     }
   } catch (error) {
     failure ??= error;
   }
   return {
     parts,
-    usage,
-    finishReason,
+    usage: whole ? ended.usage : null,
+    finishReason: whole ? ended.finishReason : null,
     error: signal.aborted ? null : failure,
     aborted: signal.aborted,
   };
