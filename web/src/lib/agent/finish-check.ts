@@ -1,4 +1,4 @@
-import { checkDraft } from './checks/draft.ts';
+import type { DraftCheck } from './checks/draft.ts';
 import { isFault, type Problem } from './checks/problem.ts';
 import { isPreviewError, type PreviewLog, type PreviewReading } from './preview-log.ts';
 import type { DraftState } from './workspace.ts';
@@ -19,10 +19,11 @@ const MESSAGE_CHARACTERS = 600;
 /** Reads the checks and the running preview of the newest revision. Waits for the preview as `PreviewLog.read` does. */
 export async function checkFinish(
   state: DraftState,
+  check: DraftCheck,
   preview: PreviewLog,
   signal: AbortSignal,
 ): Promise<FinishCheck> {
-  const found = checkDraft(state);
+  const found = await check(state);
   const reading = state.files.has('index.html') ? await preview.read(signal) : null;
   const seenRunning = reading !== null && (reading.revision ?? 0) >= state.revision;
   const running = reading !== null && seenRunning ? previewProblems(reading) : [];

@@ -1,7 +1,10 @@
 /** Why a turn is stopped from outside, in words; given to the abort controller as its reason. */
 export class TurnStop extends Error {
-  constructor(message: string) {
+  /** The page goes away: nothing can be waited for any more. */
+  readonly closing: boolean;
+  constructor(message: string, closing = false) {
     super(message);
+    this.closing = closing;
     this.name = 'TurnStop';
   }
 
@@ -27,6 +30,9 @@ export class TurnStop extends Error {
   }
 
   static pageClosed(): TurnStop {
-    return new TurnStop('The page was closed or reloaded while this turn ran. What it had saved is kept.');
+    return new TurnStop(
+      'The page was closed or reloaded while this turn ran. What it had saved is kept.',
+      true,
+    );
   }
 }

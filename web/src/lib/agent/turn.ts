@@ -1,5 +1,5 @@
 import type { LanguageModel, LanguageModelUsage } from 'ai';
-import { checkDraft } from './checks/draft.ts';
+import { checkDraft, type DraftCheck } from './checks/draft.ts';
 import { TurnContext } from './context/context.ts';
 import { isImage } from './context/images.ts';
 import { mentionNote } from './context/mentions.ts';
@@ -43,6 +43,8 @@ export interface TurnRequest {
   readonly workspace: DraftWorkspace;
   readonly market: MarketSource;
   readonly preview: PreviewLog;
+  /** Where the draft is checked; right here when it is left out. */
+  readonly check?: DraftCheck;
   readonly store: TranscriptStore;
   /** Everything said before, restored. */
   readonly history: readonly AgentMessage[];
@@ -77,7 +79,7 @@ export async function runTurn(request: TurnRequest): Promise<AgentMessage> {
     if (!turn.hasBegun && isOvertaken(error)) throw error;
     turn.end(error);
   }
-  turn.finish();
+  await turn.finish();
   try {
     await turn.saveEnd();
   } catch (error) {
@@ -93,6 +95,7 @@ class Turn {
   readonly #ledger = new CallLedger();
   readonly #circles = new CircleGuard();
   readonly #steps: number;
+  readonly #check: DraftCheck;
   #metadata: TurnMetadata;
   #calls = 0;
   #told = 0;
@@ -106,6 +109,7 @@ class Turn {
   constructor(request: TurnRequest) {
     const { choice, workspace, message } = request;
     this.#request = request;
+    this.#check = request.check ?? ((draft) => Promise.resolve(checkDraft(draft)));
     this.#steps = request.stepsPerTurn ?? STEPS_PER_TURN;
     const metadata = begun(choice, workspace.state.revision);
     const blind = message.parts.some(isImage) && choice.facts?.vision !== true;
@@ -143,7 +147,15 @@ class Turn {
     const { workspace, market, preview, message, signal, choice } = this.#request;
     const seen = new SeenFiles(workspace.state);
     const tools = toolSet(
-      { workspace, seen, circles: this.#circles, market, preview, messageId: this.answer.id },
+      {
+        workspace,
+        seen,
+        circles: this.#circles,
+        check: this.#check,
+        market,
+        preview,
+        messageId: this.answer.id,
+      },
       { ledger: this.#ledger, beforeWrite: (call) => this.#announce(call) },
     );
     const instructions = appPrompt(workspace.state);
@@ -236,7 +248,12 @@ class Turn {
       this.#complete(isLast);
       return true;
     }
-    const { problems, faults, seenRunning } = await checkFinish(workspace.state, preview, signal);
+    const { problems, faults, seenRunning } = await checkFinish(
+      workspace.state,
+      this.#check,
+      preview,
+      signal,
+    );
     const wrote = workspace.state.revision !== this.#metadata.fromRevision;
     this.#checked = workspace.state.revision;
     this.#set({ problems, ...(wrote && { seenRunning }) });
@@ -283,14 +300,18 @@ class Turn {
   }
 
   /** Writes down when and where it ended, and what the checks find then. */
-  finish(): void {
-    const { state } = this.#request.workspace;
+  async finish(): Promise<void> {
+    const { workspace, signal } = this.#request;
+    const { state } = workspace;
     const { fromRevision, problems } = this.#metadata;
     const wrote = state.revision !== fromRevision;
+    const isNew = wrote && this.#checked !== state.revision;
+    const closing = signal.reason instanceof TurnStop && signal.reason.closing;
+    const found = isNew ? (closing ? checkDraft(state) : await this.#check(state)) : problems;
     this.#set({
       endedAt: new Date().toISOString(),
       toRevision: state.revision,
-      problems: wrote && this.#checked !== state.revision ? checkDraft(state).slice(0, 20) : problems,
+      problems: found.slice(0, 20),
     });
     this.#show(settled(this.answer));
   }

@@ -8,6 +8,7 @@ import { isOvertaken, OwingStore } from '#lib/agent/transcript.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
 import type { DraftWorkspace } from '#lib/agent/workspace.ts';
 import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
+import { TurnChecks } from './checks/turn-checks.ts';
 import { copy } from './copy.ts';
 import type { ServerTranscript } from './stores.ts';
 
@@ -125,6 +126,7 @@ export class Chat {
     const { workspace, preview, market, transcript, token, beforeTurn } = this.#parts;
     let history: readonly AgentMessage[] = this.#messages.slice(0, -1);
     let answer: AgentMessage;
+    const checks = new TurnChecks();
     try {
       // The agent and its SDK come with the first turn, not with the page. Another tab may have gone on meanwhile.
       const [{ runTurn }, { createModel }, isStale] = await Promise.all([
@@ -140,6 +142,7 @@ export class Chat {
         workspace,
         market,
         preview,
+        check: (draft) => checks.check(draft),
         store: this.#store,
         history,
         message,
@@ -151,6 +154,8 @@ export class Chat {
       const reason =
         error instanceof AgentMissing ? copy.chat.agentMissing : copy.chat.notBegun(sentenceOf(error));
       answer = await this.#notBegun(message, failedAnswer(choice, workspace.state.revision, reason));
+    } finally {
+      checks.end();
     }
     this.#showNow([...history, message, answer]);
     return answer;

@@ -13,6 +13,7 @@ it('has words for every tool of the agent, and for nothing else', () => {
       workspace,
       seen: new SeenFiles(workspace.state),
       circles: new CircleGuard(),
+      check: () => Promise.resolve([]),
       market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
       preview: {
         read: () => Promise.resolve({ revision: null, loaded: false, painted: false, entries: [] }),

@@ -2,6 +2,7 @@ import type { DraftState } from '../workspace.ts';
 import { AML_PATH } from './aml-path.ts';
 import { checkAml } from './aml.ts';
 import { checkJson } from './json.ts';
+import { KeptReadings } from './kept-readings.ts';
 import { missingIds } from './missing-ids.ts';
 import { readPage, type PageFacts } from './page.ts';
 import type { Problem } from './problem.ts';
@@ -9,23 +10,59 @@ import { isHostAbsolute, resolveReference } from './resolve.ts';
 import { readScript, type ScriptFacts, type ScriptImport } from './script.ts';
 import { readStyle } from './style.ts';
 
+/** What is checked: the texts of one revision. */
+export type CheckedDraft = Pick<DraftState, 'files' | 'aml'>;
+
+/** Finds what `checkDraft` finds, perhaps in another thread. */
+export type DraftCheck = (draft: CheckedDraft) => Promise<readonly Problem[]>;
+
 /**
  * Everything that can be known to be wrong without running the app: syntax of every file, references to files that
  * are not there, imports that no import map names, elements that scripts look for and nobody makes, and the data model.
  */
-export function checkDraft({ files, aml }: Pick<DraftState, 'files' | 'aml'>): readonly Problem[] {
-  const scripts = new Map<string, ScriptFacts>();
-  for (const [path, source] of files) {
-    if (/\.m?js$/i.test(path) && !isBinary(source)) scripts.set(path, readScript(path, source));
-  }
-  const pages = new Map<string, PageFacts>();
-  for (const [path, source] of files) if (/\.html?$/i.test(path)) pages.set(path, readPage(path, source));
-  const inline = [...pages].flatMap(([path, { inlineScripts }]) =>
-    inlineScripts.map(({ source, line }) => ({ path, facts: readScript(path, source, line - 1) })),
-  );
-  const context: Context = { files, scripts, mapped: mappedSpecifiers(pages) };
+export function checkDraft(draft: CheckedDraft): readonly Problem[] {
+  return new DraftChecker().check(draft);
+}
 
-  const problems: Problem[] = [...checkAml(aml)];
+/** The same for a draft that changes: only files whose text is new are read again. */
+export class DraftChecker {
+  readonly #scripts = new KeptReadings(readScript);
+  readonly #pages = new KeptReadings(readWholePage);
+  readonly #styles = new KeptReadings(readStyle);
+  readonly #json = new KeptReadings((path: string, source: string) => checkJson(path, source));
+  readonly #models = new KeptReadings((_path, source: string) => checkAml(source));
+
+  check({ files, aml }: CheckedDraft): readonly Problem[] {
+    const scripts = new Map<string, ScriptFacts>();
+    const pages = new Map<string, WholePage>();
+    const found: Problem[] = [];
+    for (const [path, source] of files) {
+      if (/\.m?js$/i.test(path) && !isBinary(source)) scripts.set(path, this.#scripts.of(path, source));
+      else if (/\.html?$/i.test(path)) pages.set(path, this.#pages.of(path, source));
+    }
+    const context: Context = { files, scripts, mapped: mappedSpecifiers(pages) };
+    for (const [path, source] of files) {
+      if (/\.css$/i.test(path)) {
+        const { problems, references } = this.#styles.of(path, source);
+        found.push(...problems, ...references.flatMap((ref) => missing(path, ref.value, ref, context)));
+      } else if (/\.json$/i.test(path)) found.push(...this.#json.of(path, source));
+    }
+    const model = this.#models.of(AML_PATH, aml);
+    for (const kept of [this.#scripts, this.#pages, this.#styles, this.#json, this.#models])
+      kept.forgetUnused();
+    return [...model, ...problemsAcross(context, pages, aml), ...found];
+  }
+}
+
+/** Problems of pages and scripts, and those that lie between files. */
+function problemsAcross(
+  context: Context,
+  pages: ReadonlyMap<string, WholePage>,
+  aml: string,
+): readonly Problem[] {
+  const { files, scripts } = context;
+  const inline = [...pages].flatMap(([path, page]) => page.inline.map((facts) => ({ path, facts })));
+  const problems: Problem[] = [];
   if (files.size > 0 && !files.has('index.html')) {
     problems.push({
       path: 'index.html',
@@ -43,15 +80,6 @@ export function checkDraft({ files, aml }: Pick<DraftState, 'files' | 'aml'>): r
     problems.push(...facts.problems, ...checkImports(path, facts.imports, context));
   }
   problems.push(...checkIds(pages, allScripts, { files, aml }));
-  for (const [path, source] of files) {
-    if (/\.css$/i.test(path)) {
-      const facts = readStyle(path, source);
-      problems.push(
-        ...facts.problems,
-        ...facts.references.flatMap((ref) => missing(path, ref.value, ref, context)),
-      );
-    } else if (/\.json$/i.test(path)) problems.push(...checkJson(path, source));
-  }
   return problems;
 }
 
@@ -89,7 +117,18 @@ function mappedSpecifiers(pages: ReadonlyMap<string, PageFacts>): ReadonlySet<st
   return names;
 }
 
-function checkPage(path: string, facts: PageFacts, context: Context): readonly Problem[] {
+/** A page with its inline scripts read. */
+type WholePage = PageFacts & { readonly inline: readonly ScriptFacts[] };
+
+function readWholePage(path: string, source: string): WholePage {
+  const page = readPage(path, source);
+  return {
+    ...page,
+    inline: page.inlineScripts.map((script) => readScript(path, script.source, script.line - 1)),
+  };
+}
+
+function checkPage(path: string, facts: WholePage, context: Context): readonly Problem[] {
   const problems = [...facts.problems];
   if (facts.importMap !== null)
     problems.push(...checkJson(path, facts.importMap.source, facts.importMap.line - 1));
@@ -120,7 +159,7 @@ interface FoundScript {
 function checkIds(
   pages: ReadonlyMap<string, PageFacts>,
   scripts: readonly FoundScript[],
-  { files, aml }: Pick<DraftState, 'files' | 'aml'>,
+  { files, aml }: CheckedDraft,
 ): readonly Problem[] {
   const isRead = (path: string): boolean => /\.(css|html?)$/i.test(path) || /\.m?js$/i.test(path);
   const unread = new Set(scripts.filter(({ facts }) => facts.ids === null).map(({ path }) => path));

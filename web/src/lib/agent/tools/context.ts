@@ -1,3 +1,4 @@
+import type { DraftCheck } from '../checks/draft.ts';
 import type { CircleGuard } from '../guards.ts';
 import type { MarketSource } from '../market.ts';
 import type { PreviewLog } from '../preview-log.ts';
@@ -11,6 +12,8 @@ export interface ToolContext {
   readonly seen: SeenFiles;
   /** Notices writes that undo each other. */
   readonly circles: CircleGuard;
+  /** Finds the mistakes of the draft after a write. */
+  readonly check: DraftCheck;
   readonly market: MarketSource;
   readonly preview: PreviewLog;
   /** The assistant's message that the revisions of this turn belong to. */

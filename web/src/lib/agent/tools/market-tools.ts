@@ -1,6 +1,5 @@
 import { tool } from 'ai';
 import { z } from 'zod';
-import { checkDraft } from '../checks/draft.ts';
 import { WorkspaceError } from '../workspace.ts';
 import type { ToolContext } from './context.ts';
 import { failure } from './result.ts';
@@ -8,7 +7,7 @@ import { failure } from './result.ts';
 const PREVIEW_CHARACTERS = 8_000;
 
 /** The tools that look into the market and take an app from it as a starting point (design 9). */
-export function marketTools({ market, workspace, seen, messageId }: ToolContext) {
+export function marketTools({ market, workspace, seen, check, messageId }: ToolContext) {
   const id = z.string().min(1).describe('The app id from market_search');
   const absent = (app: string) => failure('not_found', `There is no app ${app} in the market.`);
 
@@ -64,7 +63,7 @@ export function marketTools({ market, workspace, seen, messageId }: ToolContext)
             files: [...app.files.keys()],
             removed,
             hasDataModel: app.aml.trim() !== '',
-            problems: checkDraft(state),
+            problems: await check(state),
           };
         } catch (error) {
           if (!(error instanceof WorkspaceError)) throw error;

@@ -1,5 +1,5 @@
 import { AML_PATH } from '../checks/aml-path.ts';
-import { checkDraft, problemsOf } from '../checks/draft.ts';
+import { problemsOf } from '../checks/draft.ts';
 import { WorkspaceError, type DraftChange } from '../workspace.ts';
 import type { ToolContext } from './context.ts';
 import { failure, type ToolFailure, type WriteResult } from './result.ts';
@@ -9,7 +9,7 @@ import { failure, type ToolFailure, type WriteResult } from './result.ts';
  * API's words; nothing is kept half.
  */
 export async function writeAndCheck(
-  { workspace, seen, circles, messageId }: ToolContext,
+  { workspace, seen, circles, check, messageId }: ToolContext,
   path: string,
   content: string | null,
 ): Promise<WriteResult | ToolFailure> {
@@ -34,7 +34,7 @@ export async function writeAndCheck(
             : 'updated',
       revision: state.revision,
       lines: content === null || content === '' ? 0 : content.split('\n').length,
-      problems: problemsOf(checkDraft(state), path),
+      problems: problemsOf(await check(state), path),
       ...(returned && {
         note: 'The file is now exactly what it was earlier in this turn. Going back and forth between the same versions leads nowhere: find out why both fail first.',
       }),

@@ -1,6 +1,6 @@
 import { findMarks, type FoundMark } from '@platform/aml-compiler/editor/lint.ts';
 import { AML_PATH } from '#lib/agent/checks/aml-path.ts';
-import { checkDraft } from '#lib/agent/checks/draft.ts';
+import { DraftChecker } from '#lib/agent/checks/draft.ts';
 import type { Problem } from '#lib/agent/checks/problem.ts';
 import { applyDelta, type TextsDelta } from '../worker/mirror.ts';
 import { serve } from '../worker/serve.ts';
@@ -12,6 +12,7 @@ export type ChecksAnswer =
   | { readonly kind: 'draft'; readonly problems: readonly Problem[] }
   | { readonly kind: 'model'; readonly marks: readonly FoundMark[] };
 
+const checker = new DraftChecker();
 const texts = new Map<string, string>();
 
 serve<ChecksRequest, ChecksAnswer>((request) => {
@@ -19,5 +20,5 @@ serve<ChecksRequest, ChecksAnswer>((request) => {
   applyDelta(texts, request.texts);
   const files = new Map(texts);
   files.delete(AML_PATH);
-  return { kind: 'draft', problems: checkDraft({ files, aml: texts.get(AML_PATH) ?? '' }) };
+  return { kind: 'draft', problems: checker.check({ files, aml: texts.get(AML_PATH) ?? '' }) };
 });

@@ -1,18 +1,15 @@
 import type { FoundMark } from '@platform/aml-compiler/editor/lint.ts';
-import { AML_PATH } from '#lib/agent/checks/aml-path.ts';
 import type { Problem } from '#lib/agent/checks/problem.ts';
-import { isText } from '../files/file-body.ts';
 import type { Room } from '../room.svelte.ts';
 import { Helper, HelperError } from '../worker/helper.ts';
 import { TextsSender } from '../worker/mirror.ts';
+import { checkedTexts } from './checked-texts.ts';
 import type { ChecksAnswer, ChecksRequest } from './checks-worker.ts';
 
 /** Milliseconds of rest before the draft is checked: half a word is no mistake yet. */
 const REST = 400;
 /** Milliseconds for one round; a draft of the largest size needs a few seconds. */
 const PATIENCE = 30_000;
-/** Stands for a binary file: the checks only ask whether it is there. */
-const BINARY = 'data:,';
 
 const makeWorker = (): Worker =>
   new Worker(new URL('./checks-worker.ts', import.meta.url), { type: 'module' });
@@ -94,9 +91,7 @@ export class DraftChecks {
   }
 
   #texts(): ReadonlyMap<string, string> {
-    const { aml, files } = this.#room.workspace.state;
-    const texts = new Map([...files].map(([path, text]) => [path, isText(text) ? text : BINARY]));
-    texts.set(AML_PATH, aml);
+    const texts = checkedTexts(this.#room.workspace.state);
     for (const [path, { text }] of this.#room.buffers) texts.set(path, text);
     return texts;
   }
