@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftState } from '../agent/workspace.ts';
-import { changeOf, dropped, keptMine, rebased, typed, type Buffers } from './edit-buffers.ts';
+import {
+  Buffer,
+  canSave,
+  changeOf,
+  dropped,
+  keptMine,
+  rebased,
+  savedAs,
+  typed,
+  type Buffers,
+  type EditedText,
+} from './edit-buffers.ts';
+import { takeOver } from './editor-setup.ts';
 
 const state = (files: Record<string, string>, aml = '', revision = 1): DraftState => ({
   revision,
@@ -24,11 +36,51 @@ describe('edit buffers', () => {
 
   it('keep the newer typing while an older one is saved', () => {
     const buffers = typed(none, first, 'a.js', 'newer');
-    const rest = rebased(
-      new Map([...buffers].map(([path, buffer]) => [path, { ...buffer, base: 'older' }])),
-      state({ 'a.js': 'older', 'b.js': 'b' }, '', 2),
-    );
+    const saved = savedAs(buffers, new Map([['a.js', 'older']]));
+    const rest = rebased(saved, state({ 'a.js': 'older', 'b.js': 'b' }, '', 2));
     expect(changeOf(rest)).toEqual({ files: [{ path: 'a.js', content: 'newer' }] });
+  });
+
+  it('are done when all of it is saved', () => {
+    const saved = savedAs(typed(none, first, 'a.js', 'new'), new Map([['a.js', 'new']]));
+    expect(rebased(saved, state({ 'a.js': 'new', 'b.js': 'b' }, '', 2))).toEqual(new Map());
+  });
+
+  it('write a text out once for all who ask, and at no key', () => {
+    const long = 'a line of the file\n'.repeat(5_000);
+    const large = state({ 'a.js': long });
+    let written = 0;
+    const edited = (keys: number): EditedText => ({
+      length: long.length + keys,
+      toString: () => {
+        written += 1;
+        return long + 'x'.repeat(keys);
+      },
+    });
+    let buffers = none;
+    for (let key = 1; key <= 100; key += 1) {
+      const text = edited(key);
+      buffers = rebased(typed(buffers, large, 'a.js', text), large);
+      expect(canSave(buffers)).toBe(true);
+      // The editor is shown what it holds itself.
+      const view = { state: { doc: text } } as unknown as Parameters<typeof takeOver>[0];
+      const buffer = buffers.get('a.js');
+      if (buffer !== undefined) takeOver(view, buffer);
+    }
+    expect(written).toBe(0);
+    expect(changeOf(buffers)?.files?.[0]?.content).toBe(`${long}${'x'.repeat(100)}`);
+    expect(JSON.parse(JSON.stringify([...buffers]))).toEqual([
+      ['a.js', { base: long, text: `${long}${'x'.repeat(100)}`, conflicted: false }],
+    ]);
+    expect(written).toBe(1);
+    // Typed back: the length says that it may be the same.
+    expect(typed(buffers, large, 'a.js', edited(0)).size).toBe(0);
+    expect(written).toBe(2);
+  });
+
+  it('come back as they were kept', () => {
+    const kept = { base: 'one', text: 'two', conflicted: true };
+    expect(JSON.parse(JSON.stringify(Buffer.of(kept)))).toEqual(kept);
   });
 
   it('go on when somebody changed another file', () => {

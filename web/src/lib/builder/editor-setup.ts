@@ -6,6 +6,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { copy } from './copy.ts';
 import { editorLook } from './editor-look.ts';
+import type { EditedText } from './edit-buffers.ts';
 import { asEdited } from './line-ends.ts';
 
 /** What of an editor changes while a file is open. */
@@ -26,7 +27,7 @@ export function reading(on: boolean): Extension {
 }
 
 interface EditorActions {
-  readonly ontype: (text: string) => void;
+  readonly ontype: (text: EditedText) => void;
   readonly onsave: () => void;
   /** Shows the list of what the checks found. */
   readonly onproblems: () => void;
@@ -63,15 +64,25 @@ export function editorSetup(
     EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
       const own = update.transactions.some((one) => one.annotation(Transaction.remote) !== true);
-      if (own) ontype(update.state.doc.toString());
+      if (own) ontype(update.state.doc);
     }),
   ];
 }
 
-/** Text that came from elsewhere replaces only the part that differs, so that the cursor and the scroll stay. */
-export function takeOver(view: EditorView, stored: string): void {
+/** A file as it is to be shown; `edited` is what an editor held when it was typed. */
+export interface ShownText {
+  readonly text: string;
+  readonly edited?: EditedText;
+}
+
+/**
+ * Text that came from elsewhere replaces only the part that differs, so that the cursor and the scroll stay. What was
+ * typed in this very editor is known by looking: at a key nothing is written out or compared.
+ */
+export function takeOver(view: EditorView, stored: ShownText): void {
+  if (stored.edited === view.state.doc) return;
   const now = view.state.doc.toString();
-  const content = asEdited(stored);
+  const content = asEdited(stored.text);
   if (now === content) return;
   let from = 0;
   while (from < now.length && from < content.length && now[from] === content[from]) from += 1;

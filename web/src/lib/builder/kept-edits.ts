@@ -1,4 +1,4 @@
-import type { Buffer, Buffers } from './edit-buffers.ts';
+import { Buffer, type BufferParts, type Buffers } from './edit-buffers.ts';
 
 /**
  * What was typed in the editor and is not on the server yet, by draft and by the page that it was typed in, with its
@@ -12,7 +12,7 @@ const lockOf = (pageId: string): string => `builder.page.${pageId}`;
 interface Kept {
   readonly ownerId: string;
   readonly at: number;
-  readonly buffers: readonly (readonly [path: string, buffer: Buffer])[];
+  readonly buffers: readonly (readonly [path: string, buffer: BufferParts])[];
 }
 
 /** One page's place for the edits of one draft. */
@@ -72,7 +72,7 @@ export async function takeEdits(draftId: string, ownerId: string | null): Promis
     ...readAll(() => sessionStorage, draftId, alive),
   ];
   const own = kept.filter((entry) => entry.ownerId === ownerId).sort((a, b) => a.at - b.at);
-  return new Map(own.flatMap(({ buffers }) => buffers));
+  return new Map(own.flatMap(({ buffers }) => buffers.map(([path, parts]) => [path, Buffer.of(parts)])));
 }
 
 async function openPages(): Promise<ReadonlySet<string | undefined>> {

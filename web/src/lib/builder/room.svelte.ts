@@ -11,7 +11,19 @@ import { Composer } from './composer.svelte.ts';
 import { copy } from './copy.ts';
 import { draftDocument, revisionFilesDocument } from './documents.ts';
 import { ServerWorkspace, type LoadedDraft } from './draft-workspace.svelte.ts';
-import { changeOf, contentAt, dropped, keptMine, rebased, typed, type Buffers } from './edit-buffers.ts';
+import {
+  canSave,
+  changeOf,
+  charactersOf,
+  contentAt,
+  dropped,
+  keptMine,
+  rebased,
+  savedAs,
+  typed,
+  type Buffers,
+  type EditedText,
+} from './edit-buffers.ts';
 import { models } from './models.svelte.ts';
 import { OpenRooms } from './open-rooms.ts';
 import { PreviewMonitor, type PreviewLoad } from './preview-monitor.svelte.ts';
@@ -24,8 +36,9 @@ import { PromptQueue } from './prompt-queue.svelte.ts';
 
 /** Milliseconds of rest after which typing is saved. */
 const AUTOSAVE_AFTER = 800;
-/** Milliseconds between two times that typing is kept in this browser. */
+/** Milliseconds between two times that typing is kept in this browser, for each of so many characters. */
 const KEEP_EVERY = 200;
+const KEEP_CHARACTERS = 250_000;
 /** Milliseconds after which a save that met nobody is tried again. */
 const TRY_AGAIN = 5_000;
 /** Milliseconds after the last save of a running turn before the preview follows: half-written apps only flicker. */
@@ -106,8 +119,7 @@ export class Room {
     });
     this.#buffers = rebased(edits, this.workspace.state);
     this.#keepNow();
-    if (changeOf(this.#buffers) !== null)
-      this.#autosave = setTimeout(() => void this.flush(), AUTOSAVE_AFTER);
+    if (canSave(this.#buffers)) this.#autosave = setTimeout(() => void this.flush(), AUTOSAVE_AFTER);
     this.showNewest();
     this.#leaving.push(
       followDraft({
@@ -158,7 +170,8 @@ export class Room {
   }
 
   #keepSoon(): void {
-    this.#keeping ??= setTimeout(() => this.#keepNow(), KEEP_EVERY);
+    const pieces = Math.ceil(charactersOf(this.#buffers) / KEEP_CHARACTERS);
+    this.#keeping ??= setTimeout(() => this.#keepNow(), KEEP_EVERY * Math.max(1, pieces));
   }
 
   #keepNow(): void {
@@ -216,12 +229,11 @@ export class Room {
   #lookedAt = $state<number | null>(null);
 
   /** Something typed in the editor; saved by itself after a rest. */
-  type(path: string, text: string): void {
-    this.#buffers = typed(this.#buffers, this.workspace.state, path, text);
+  type(path: string, edited: EditedText): void {
+    this.#buffers = typed(this.#buffers, this.workspace.state, path, edited);
     this.#keepSoon();
     clearTimeout(this.#autosave);
-    if (changeOf(this.#buffers) !== null)
-      this.#autosave = setTimeout(() => void this.flush(), AUTOSAVE_AFTER);
+    if (canSave(this.#buffers)) this.#autosave = setTimeout(() => void this.flush(), AUTOSAVE_AFTER);
   }
 
   /** Saves what was typed. @returns whether all of it is saved; the reason is in `workspace.failure` */
@@ -239,13 +251,8 @@ export class Room {
     try {
       await this.workspace.apply(change, { cause: 'USER_EDIT' });
       const saved = new Map([...(change.files ?? [])].map(({ path, content }) => [path, content]));
-      if (change.aml !== undefined) saved.set('model.aml', change.aml);
-      // What was typed on meanwhile goes on from the text that is saved now.
-      const moved = [...this.#buffers].map(([path, buffer]) => {
-        const base = saved.get(path);
-        return [path, base === undefined ? buffer : { ...buffer, base }] as const;
-      });
-      this.#buffers = rebased(new Map(moved), this.workspace.state);
+      if (change.aml !== undefined) saved.set(AML_PATH, change.aml);
+      this.#buffers = rebased(savedAs(this.#buffers, saved), this.workspace.state);
       this.#keepNow();
       this.followPreview();
     } catch (error) {
@@ -253,7 +260,7 @@ export class Room {
       this.#buffers = rebased(this.#buffers, this.workspace.state);
       if (error.code === 'conflict') {
         // Only files that somebody else changed too need a decision; the rest is saved at once.
-        if (changeOf(this.#buffers) !== null) return this.#flush();
+        if (canSave(this.#buffers)) return this.#flush();
       } else if (!this.#closed) {
         this.#autosave = setTimeout(() => void this.flush(), TRY_AGAIN);
       }
