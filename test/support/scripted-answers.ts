@@ -30,17 +30,28 @@ export function says(
 ): Reply {
   return async (response) => {
     begin(response);
-    const size = pace?.characters ?? text.length;
-    const start = Date.now();
-    for (let at = 0, piece = 0; at < text.length; at += size, piece += 1) {
-      // By the clock and not by the count of timers: a slow machine then gets larger pieces instead of a slower stream.
-      const due = start + piece * (pace?.ms ?? 0);
-      if (Date.now() < due) await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
-      if (response.destroyed) return;
-      response.write(chunk({ content: text.slice(at, at + size) }));
-    }
+    await inPieces(response, text, pace ?? { ms: 0, characters: text.length }, (content) =>
+      chunk({ content }),
+    );
     response.end(chunk({}, 'stop') + END);
   };
+}
+
+/** Writes a text piece by piece until the other side leaves. */
+async function inPieces(
+  response: ServerResponse,
+  text: string,
+  { ms, characters }: { readonly ms: number; readonly characters: number },
+  eventOf: (piece: string) => string,
+): Promise<void> {
+  const start = Date.now();
+  for (let at = 0, piece = 0; at < text.length; at += characters, piece += 1) {
+    // By the clock and not by the count of timers: a slow machine then gets larger pieces instead of a slower stream.
+    const due = start + piece * ms;
+    if (Date.now() < due) await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
+    if (response.destroyed) return;
+    response.write(eventOf(text.slice(at, at + characters)));
+  }
 }
 
 /** An answer that calls tools. */
@@ -53,6 +64,23 @@ export function calls(...made: readonly { readonly name: string; readonly input:
         chunk({ tool_calls: [{ ...call, function: { name, arguments: JSON.stringify(input) } }] }),
       );
     });
+    response.end(chunk({}, 'tool_calls') + END);
+  };
+}
+
+/** An answer that calls one tool, its arguments piece by piece as models write them. */
+export function callsSlowly(
+  name: string,
+  input: object,
+  pace: { readonly ms: number; readonly characters: number },
+): Reply {
+  return async (response) => {
+    begin(response);
+    const call = { index: 0, id: `call_${name}_${Date.now()}`, type: 'function' };
+    response.write(chunk({ tool_calls: [{ ...call, function: { name, arguments: '' } }] }));
+    await inPieces(response, JSON.stringify(input), pace, (piece) =>
+      chunk({ tool_calls: [{ index: 0, function: { arguments: piece } }] }),
+    );
     response.end(chunk({}, 'tool_calls') + END);
   };
 }
