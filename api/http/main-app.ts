@@ -3,6 +3,7 @@ import { accountRoutes } from '../accounts/rest.ts';
 import { conversationRoutes } from '../conversations/rest.ts';
 import { ownerGraphqlRoutes, type FindSpace } from '../data/graphql/owner-routes.ts';
 import { ownerDataRoutes } from '../data/owner/rest.ts';
+import { deckRoutes } from '../decks/rest.ts';
 import { createBlobLoaders } from '../files/blob-loaders.ts';
 import { createGraphqlEndpoint } from '../graphql/endpoint.ts';
 import { createSchema } from '../graphql/schema.ts';
@@ -71,6 +72,7 @@ export function createMainApp(services: Services, rates: SharedRates): Hono<AppE
   app.route('/api/projects', webhookRoutes(services.webhooks));
   app.route('/api/data', recordRoutes(submissions));
   app.route('/api/forms', submissionRoutes(submissions, rates, config.trustProxy));
+  app.route('/api/slides', deckRoutes(db));
   app.route('/api/llm', llmRoutes({ llm }));
   app.all('/graphql', async (c) => {
     const headers = { allow: 'GET, POST, HEAD, OPTIONS' };

@@ -237,6 +237,13 @@ export const REST_TABLE: readonly RouteRow[] = [
     answers: [401, 403, 200] as const,
     path: ({ projectId }: Things) => `/api/forms/${projectId}/export.${format}`,
   })),
+  // The project of these tests is a form: its owner is told that it has no slides.
+  ...(['html', 'pptx'] as const).map((format) => ({
+    route: `GET /api/slides/:id/export.${format}`,
+    auth: 'owner' as const,
+    answers: [401, 403, 400] as const,
+    path: ({ projectId }: Things) => `/api/slides/${projectId}/export.${format}`,
+  })),
   {
     route: 'PUT /api/forms/:id/submissions/:answer/state',
     auth: 'owner',

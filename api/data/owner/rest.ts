@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { SessionUser } from '../../accounts/session-user.ts';
 import { ApiError } from '../../errors.ts';
+import { attachment } from '../../http/attachment.ts';
 import { readBytes } from '../../http/body.ts';
 import { ok } from '../../http/envelope.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -72,17 +73,10 @@ export function ownerDataRoutes(
  * @param name as people read it; what a header cannot hold is written twice (RFC 6266)
  */
 export function fileAnswer(text: AsyncGenerator<string>, format: keyof typeof TYPES, name: string): Response {
-  const plain = name.replaceAll(/[^\w .-]/g, '_');
-  const full = name.toWellFormed().replaceAll(/[\u0000-\u001f/\\]/g, '_');
-  const encoded = encodeURIComponent(full).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  const second = plain === name ? '' : `; filename*=UTF-8''${encoded}`;
   return new Response(toByteStream(text), {
     headers: {
       'content-type': TYPES[format],
-      'content-disposition': `attachment; filename="${plain}"${second}`,
+      'content-disposition': attachment(name),
     },
   });
 }

@@ -11,13 +11,10 @@ const SMALLEST_HEAD = 0.45;
  * @returns whether all of it is seen at once
  */
 export function fitSlide(slide: HTMLElement): boolean {
-  const face = slide.querySelector<HTMLElement>('.face');
-  if (!face) return true;
   slide.style.removeProperty('--fit');
-  fitWords(slide);
-  const text = slide.querySelector('.rest') ?? face;
-  const wanted = parseFloat(getComputedStyle(text).fontSize);
-  const fits = search(slide, '--fit', Math.min(1, LEGIBLE_PX / wanted));
+  fitWords(slide, LEGIBLE_PX);
+  const sizes = [...slide.querySelectorAll('h1, h2, .subtitle, .rest')].map(sizeOf);
+  const fits = search(slide, '--fit', Math.min(1, LEGIBLE_PX / Math.min(...sizes)));
   slide.toggleAttribute('data-scrolls', !fits);
   return fits;
 }
@@ -25,7 +22,7 @@ export function fitSlide(slide: HTMLElement): boolean {
 /** The same for a slide on a sheet of fixed size. @returns the part of the wanted size that it fits in */
 export function fitSheet(slide: HTMLElement): number {
   slide.style.removeProperty('--sheet-fit');
-  fitWords(slide);
+  fitWords(slide, 0);
   search(slide, '--sheet-fit', SMALLEST_ON_SHEET);
   return Number(slide.style.getPropertyValue('--sheet-fit')) || 1;
 }
@@ -54,12 +51,17 @@ function overflows({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTM
 }
 
 /** A heading with a long word gets smaller before the word is broken; what cannot be helped that way is broken. */
-function fitWords(slide: HTMLElement): void {
+function fitWords(slide: HTMLElement, leastPx: number): void {
   slide.style.removeProperty('--head-fit');
   const heading = slide.querySelector<HTMLElement>(':is(h1, h2)');
   if (!heading) return;
   slide.classList.add('whole');
   const part = heading.clientWidth / heading.scrollWidth;
   slide.classList.remove('whole');
-  if (part < 1 && part >= SMALLEST_HEAD) slide.style.setProperty('--head-fit', String(part * 0.99));
+  if (part < 1 && part >= SMALLEST_HEAD && part * 0.99 * sizeOf(heading) >= leastPx)
+    slide.style.setProperty('--head-fit', String(part * 0.99));
+}
+
+function sizeOf(text: Element): number {
+  return parseFloat(getComputedStyle(text).fontSize);
 }
