@@ -62,6 +62,16 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
     expect(await page.locator('#deck > .slide:visible').getAttribute('id')).toBe(String(n));
   }
 
+  /** How heading and points of a slide are set, in what is to look alike. */
+  function looksOf(page: Page, at: number, which = '.sheet'): Promise<unknown> {
+    return page.evaluate(
+      `[...document.querySelectorAll('${which}')][${at}].querySelectorAll(':is(h1, h2, li, .rest p)').values().map((one) => {
+        const { color, fontSize, fontWeight, lineHeight, paddingBlockStart, paddingInlineStart } = getComputedStyle(one);
+        return [one.textContent, color, parseFloat(fontSize).toFixed(1), fontWeight, parseFloat(lineHeight).toFixed(1), paddingBlockStart, paddingInlineStart];
+      }).toArray()`,
+    );
+  }
+
   it('without scripts has all slides one under the other, as they are meant to be read', async () => {
     const page = await open('deck', { javaScriptEnabled: false });
     const texts = [
@@ -222,8 +232,17 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
     const dialog = page.getByRole('dialog', { name: 'Speaker view' });
     await page.keyboard.press('ArrowRight');
     await dialog.getByText('Tell of the first salmon.').waitFor();
+    const inSpeaker = await looksOf(page, 0);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await shows(page, 2);
+    // A small picture of a slide is the slide, whatever it stands in.
+    await page.keyboard.press('o');
+    await page.getByRole('dialog', { name: 'Overview' }).waitFor();
+    expect(await looksOf(page, 1)).toEqual(inSpeaker);
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    expect(await looksOf(page, 1, '#deck > .slide')).toEqual(inSpeaker);
     expect(problems.splice(0)).toEqual([]);
     await page.context().close();
   });
