@@ -49,7 +49,7 @@ export async function playOnServer(
   provider: Protocol,
   { site, host, token }: Ground,
 ): Promise<PlayedOnServer> {
-  const { files = {}, attach = [], facts } = scenario;
+  const { files = {}, attach = [], facts, camera } = scenario;
   const ask = askAs(site.baseUrl, token);
   const draftId = await createDraft(ask, files);
   const conversationId = `draft-${draftId}`;
@@ -99,6 +99,7 @@ export async function playOnServer(
   const ended = await Promise.race([
     turnOn(site, token, {
       choice: { provider, model: MODEL, ...(facts && { facts }) },
+      ...(camera && { camera }),
       workspace,
       store: { save: (batch) => alive(() => store.save(batch)) },
       history,

@@ -1,4 +1,5 @@
 import type { AgentMessage } from '../../web/src/lib/agent/message.ts';
+import type { PreviewCamera } from '../../web/src/lib/agent/preview-log.ts';
 import type { ModelFacts } from '../../web/src/lib/agent/providers.ts';
 import type { Protocol } from '../../web/src/lib/agent/testing/stream-events.ts';
 import type { Reply } from '../../web/src/lib/agent/testing/upstream.ts';
@@ -33,6 +34,7 @@ export interface Scenario {
   /** Parts of the message beside its words. */
   readonly attach?: AgentMessage['parts'];
   readonly facts?: ModelFacts;
+  readonly camera?: PreviewCamera;
   readonly stepsPerTurn?: number;
   /** When the provider has a request and before it answers. */
   readonly onRequest?: (hand: Hand) => void;

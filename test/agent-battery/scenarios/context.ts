@@ -1,7 +1,7 @@
 import { newMessageId, type AgentMessage } from '../../../web/src/lib/agent/message.ts';
 import { answer, call, type Reply } from '../../../web/src/lib/agent/testing/upstream.ts';
 import type { Scenario } from '../scenario.ts';
-import { PAGE, writePage } from './page.ts';
+import { PAGE, write, writePage } from './page.ts';
 
 const PICTURE = {
   type: 'file',
@@ -97,5 +97,56 @@ export const CONTEXT: readonly Scenario[] = [
       calls: ['ok', 'ok', 'ok'],
       asked: /Strnig/,
     },
+  },
+  {
+    name: 'a-look-at-the-preview',
+    files: { 'index.html': PAGE },
+    facts: { ...facts, vision: true },
+    camera: { take: () => Promise.resolve({ revision: 2, picture: PICTURE.url, width: 1, height: 1 }) },
+    replies: () => [
+      answer('I look. ', [call('studio_screenshot', {}), call('list_files', {})]),
+      answer('A dot. ', [call('studio_screenshot', {})]),
+      answer('Still a dot.'),
+    ],
+    expect: {
+      outcome: 'completed',
+      calls: ['ok', 'ok', 'ok'],
+      asked: /It follows.*preview that you took.*iVBORw0KGgo/s,
+      requests: 3,
+    },
+  },
+  {
+    name: 'more-looks-than-a-turn-has',
+    files: { 'index.html': PAGE },
+    facts: { ...facts, vision: true },
+    camera: { take: () => Promise.resolve({ revision: 2, picture: PICTURE.url, width: 1, height: 1 }) },
+    replies: () => [
+      ...['a', 'b', 'c', 'd', 'e'].map((name) =>
+        answer('', [write(`${name}.txt`, name), call('studio_screenshot', {})]),
+      ),
+      answer('Enough.'),
+    ],
+    expect: {
+      outcome: 'completed',
+      files: { 'index.html': PAGE, 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c', 'd.txt': 'd', 'e.txt': 'e' },
+      calls: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'enough_pictures'],
+      asked: /too far back to be shown again/,
+    },
+  },
+  {
+    name: 'a-look-without-a-preview',
+    files: { 'index.html': PAGE },
+    facts: { ...facts, vision: true },
+    camera: { take: () => Promise.resolve(null) },
+    replies: () => [answer('', [call('studio_screenshot', {})]), answer('I could not see it.')],
+    expect: { outcome: 'completed', calls: ['no_preview'], requests: 2 },
+  },
+  {
+    name: 'a-look-of-a-model-that-does-not-see',
+    files: { 'index.html': PAGE },
+    facts,
+    camera: { take: () => Promise.reject(new Error('Nobody looks.')) },
+    replies: () => [answer('', [call('studio_screenshot', {})]), answer('I cannot see it.')],
+    expect: { outcome: 'completed', calls: ['error'], requests: 2 },
   },
 ];

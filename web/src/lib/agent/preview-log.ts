@@ -22,6 +22,28 @@ export interface PreviewLog {
   read(signal: AbortSignal): Promise<PreviewReading>;
 }
 
+/** Where the agent gets a picture of the running preview. */
+export interface PreviewCamera {
+  /**
+   * Takes the picture of the page as the person has it, when it has loaded and been quiet for a moment.
+   * @returns null when no preview is open or its page has not loaded
+   * @throws Error when the page could not be drawn
+   */
+  take(signal: AbortSignal): Promise<PreviewPicture | null>;
+}
+
+export interface PreviewPicture {
+  readonly revision: number;
+  /** A `data:` URL of a JPEG or PNG of at most `PICTURE_CHARACTERS`. */
+  readonly picture: string;
+  /** Pixels of the picture. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** So that a turn with all its pictures, and much text, stays below what the server takes for one message. */
+export const PICTURE_CHARACTERS = 120_000;
+
 export interface PreviewReading {
   /** Null: no preview is open, so nothing is known. */
   readonly revision: number | null;

@@ -1,7 +1,6 @@
-import type { LanguageModel, LanguageModelUsage } from 'ai';
+import type { LanguageModel } from 'ai';
 import { checkDraft, type DraftCheck } from './checks/draft.ts';
 import { TurnContext } from './context/context.ts';
-import { isImage } from './context/images.ts';
 import { mentionNote } from './context/mentions.ts';
 import { shortened } from './context/shorten.ts';
 import { isTooLong } from './context/window.ts';
@@ -15,15 +14,8 @@ import {
   STEPS_PER_TURN,
 } from './guards.ts';
 import type { MarketSource } from './market.ts';
-import {
-  newMessageId,
-  textOf,
-  toolCallOf,
-  type AgentMessage,
-  type AgentPart,
-  type TurnMetadata,
-} from './message.ts';
-import type { PreviewLog } from './preview-log.ts';
+import { textOf, toolCallOf, type AgentMessage, type AgentPart } from './message.ts';
+import type { PreviewCamera, PreviewLog } from './preview-log.ts';
 import { appPrompt } from './prompts/app.ts';
 import { LAST_STEP } from './prompts/last-step.ts';
 import { longestAnswer, type ModelChoice } from './providers.ts';
@@ -32,7 +24,7 @@ import { CallLedger } from './tools/call-ledger.ts';
 import { SeenFiles } from './tools/seen-files.ts';
 import { toolSet, type CallToRun } from './tools/tool-set.ts';
 import { isOvertaken, settled, withCall, withOwnIds, type TranscriptStore } from './transcript.ts';
-import { begun, counted } from './turn-record.ts';
+import { TurnAnswer } from './turn-answer.ts';
 import { TurnStop } from './turn-stop.ts';
 import { TURN_WORDS } from './turn-words.ts';
 import { WorkspaceError, type DraftWorkspace } from './workspace.ts';
@@ -45,6 +37,8 @@ export interface TurnRequest {
   readonly preview: PreviewLog;
   /** Where the draft is checked; right here when it is left out. */
   readonly check?: DraftCheck;
+  /** Takes pictures of the running preview, for a model that sees; left out where there is none. */
+  readonly camera?: PreviewCamera;
   readonly store: TranscriptStore;
   /** Everything said before, restored. */
   readonly history: readonly AgentMessage[];
@@ -54,6 +48,8 @@ export interface TurnRequest {
   readonly signal: AbortSignal;
   /** The answer as it grows, for the screen. */
   readonly onAnswer: (answer: AgentMessage) => void;
+  /** Awaited before a lost connection counts as a failure: a page that is about to go loses its connections first. */
+  readonly onLost?: () => Promise<void>;
   readonly stepsPerTurn?: number;
 }
 
@@ -77,29 +73,22 @@ export async function runTurn(request: TurnRequest): Promise<AgentMessage> {
     await turn.run();
   } catch (error) {
     if (!turn.hasBegun && isOvertaken(error)) throw error;
-    turn.end(error);
+    await turn.end(error);
   }
   await turn.finish();
-  try {
-    await turn.saveEnd();
-  } catch (error) {
-    turn.notSaved(error);
-  }
-  return turn.answer;
+  return turn.answer.message;
 }
 
 class Turn {
-  answer: AgentMessage;
+  readonly answer: TurnAnswer;
   hasBegun = false;
   readonly #request: TurnRequest;
   readonly #ledger = new CallLedger();
   readonly #circles = new CircleGuard();
   readonly #steps: number;
   readonly #check: DraftCheck;
-  #metadata: TurnMetadata;
-  #calls = 0;
   #told = 0;
-  /** The revision that `problems` were found in. */
+  /** The revision that the problems were found in. */
   #checked: number | null = null;
   /** Where the parts of the step begin that runs. */
   #from = 0;
@@ -107,45 +96,24 @@ class Turn {
   #unsaved: unknown = null;
 
   constructor(request: TurnRequest) {
-    const { choice, workspace, message } = request;
+    const { choice, workspace, message, onAnswer } = request;
     this.#request = request;
     this.#check = request.check ?? ((draft) => Promise.resolve(checkDraft(draft)));
     this.#steps = request.stepsPerTurn ?? STEPS_PER_TURN;
-    const metadata = begun(choice, workspace.state.revision);
-    const blind = message.parts.some(isImage) && choice.facts?.vision !== true;
-    this.#metadata = blind ? { ...metadata, notes: [TURN_WORDS.noVision] } : metadata;
-    this.answer = { id: newMessageId(), role: 'assistant', parts: [], metadata: this.#metadata };
+    this.answer = new TurnAnswer(choice, workspace.state.revision, message, onAnswer);
   }
 
   /** The message and the answer to come are stored, or nothing runs. */
   async begin(): Promise<void> {
-    await this.#request.store.save([this.#request.message, this.answer]);
+    await this.#request.store.save([this.#request.message, this.answer.message]);
     this.hasBegun = true;
   }
 
-  async save(how?: 'behind' | 'anyway'): Promise<void> {
-    await this.#request.store.save([this.answer], how);
-  }
-
-  /**
-   * Saves the answer as it ended, also where the conversation went on without it; what is too large to be stored goes
-   * without the long texts of its calls.
-   */
-  async saveEnd(): Promise<void> {
-    try {
-      await this.save('anyway');
-    } catch (error) {
-      if (!(error instanceof WorkspaceError) || error.code !== 'too_large') throw error;
-      const [short] = shortened([this.answer], STORABLE);
-      if (short === undefined) throw error;
-      this.#show(short);
-      await this.save('anyway');
-    }
-  }
-
   async run(): Promise<void> {
-    const { workspace, market, preview, message, signal, choice } = this.#request;
+    const { answer } = this;
+    const { workspace, market, preview, camera, message, signal, choice } = this.#request;
     const seen = new SeenFiles(workspace.state);
+    const eye = choice.facts?.vision === true && camera !== undefined ? camera : null;
     const tools = toolSet(
       {
         workspace,
@@ -154,31 +122,32 @@ class Turn {
         check: this.#check,
         market,
         preview,
-        messageId: this.answer.id,
+        camera: eye,
+        messageId: answer.message.id,
       },
       { ledger: this.#ledger, beforeWrite: (call) => this.#announce(call) },
     );
-    const instructions = appPrompt(workspace.state);
+    const instructions = appPrompt(workspace.state, { canLook: eye !== null });
     const context = new TurnContext(choice.facts, instructions);
     const mentioned = mentionNote(message, workspace.state);
     for (let step = 1; step <= this.#steps; step += 1) {
-      if (signal.aborted) return this.#stop();
+      if (signal.aborted) return answer.stop(signal.reason);
       const isLast = step === this.#steps;
-      const before = this.answer.parts.length;
+      const before = answer.parts.length;
       const result = await this.#think({ context, tools, instructions, mentioned, isLast });
-      if (result.aborted) return this.#stop();
+      if (result.aborted) return answer.stop(signal.reason);
       if (this.#unsaved !== null) throw this.#unsaved;
       if (isLast && isUnwantedCall(result.error)) break;
       if (result.error !== null) throw result.error;
       const stuck = this.#stuck();
-      if (stuck !== null) return this.fail(stuck);
-      const added = this.answer.parts.slice(before);
+      if (stuck !== null) return answer.fail(stuck);
+      const added = answer.parts.slice(before);
       if (!added.some((part) => toolCallOf(part) !== null)) {
         const flaw = flawOf(result, added, isLast);
-        if (flaw !== null) return this.fail(flaw);
+        if (flaw !== null) return answer.fail(flaw);
         if (await this.#finished(isLast)) return;
       }
-      await this.save();
+      await this.#save();
     }
     await this.#finished(true);
   }
@@ -191,6 +160,7 @@ class Turn {
     readonly mentioned: string | null;
     readonly isLast: boolean;
   }): Promise<StepResult> {
+    const { answer } = this;
     const { model, choice, history, message, signal } = this.#request;
     const { context, tools, instructions, mentioned, isLast } = step;
     const asked: AgentMessage =
@@ -198,13 +168,13 @@ class Turn {
         ? message
         : { ...message, parts: [...message.parts, { type: 'text', text: mentioned }] };
     for (let squeezes = 0; ; squeezes += 1) {
-      const all = (): AgentMessage[] => [...history, asked, this.answer];
+      const all = (): AgentMessage[] => [...history, asked, answer.message];
       const compacted = await context.compacted(history, all(), model, signal);
       if (compacted !== null) {
-        this.#count(compacted.usage);
-        this.#add({ type: 'data-summary', data: compacted.summary });
+        answer.count(compacted.usage);
+        answer.add({ type: 'data-summary', data: compacted.summary });
       }
-      const before = this.answer;
+      const before = answer.message;
       this.#from = before.parts.length;
       const ended = new AbortController();
       const result = await runStep({
@@ -216,7 +186,7 @@ class Turn {
         messages: context.view(all()),
         note: isLast ? LAST_STEP : null,
         signal: AbortSignal.any([signal, ended.signal]),
-        onParts: (parts) => this.#show({ ...before, parts: [...before.parts, ...parts] }),
+        onParts: (parts) => answer.show({ ...before, parts: [...before.parts, ...parts] }),
       });
       // What the stream began goes on a moment longer than it; what it had only queued does not begin.
       ended.abort();
@@ -224,8 +194,8 @@ class Turn {
       const streamed = { ...before, parts: [...before.parts, ...result.parts] };
       const done = this.#ledger.withEnds(streamed, this.#from);
       this.#ledger.forget();
-      this.#show(withOwnIds(settled(done), this.#from, history));
-      if (result.usage !== null || result.parts.length > 0) this.#count(result.usage);
+      answer.show(withOwnIds(settled(done), this.#from, history));
+      if (result.usage !== null || result.parts.length > 0) answer.count(result.usage);
       const tooLong = result.error !== null && isTooLong(result.error) && result.parts.length === 0;
       if (!tooLong || squeezes >= SQUEEZES || !context.squeeze(history)) return result;
     }
@@ -234,7 +204,8 @@ class Turn {
   /** The call is stored before it may change anything, so that a change is never there without it. */
   async #announce(call: CallToRun): Promise<void> {
     try {
-      await this.#request.store.save([withCall(this.#ledger.withEnds(this.answer, this.#from), call)]);
+      const known = this.#ledger.withEnds(this.answer.message, this.#from);
+      await this.#request.store.save([withCall(known, call)]);
     } catch (error) {
       this.#unsaved ??= error;
       throw error;
@@ -243,9 +214,11 @@ class Turn {
 
   /** Whether the turn may end here; otherwise the model is told what is wrong with the app. */
   async #finished(isLast: boolean): Promise<boolean> {
+    const { answer } = this;
     const { workspace, preview, signal } = this.#request;
-    if (this.answer.parts.every((part) => toolCallOf(part) === null)) {
-      this.#complete(isLast);
+    const reason = isLast && this.#steps > 1 ? TURN_WORDS.steps(this.#steps) : null;
+    if (answer.parts.every((part) => toolCallOf(part) === null)) {
+      answer.complete(reason);
       return true;
     }
     const { problems, faults, seenRunning } = await checkFinish(
@@ -254,95 +227,72 @@ class Turn {
       preview,
       signal,
     );
-    const wrote = workspace.state.revision !== this.#metadata.fromRevision;
+    const wrote = answer.hasWritten(workspace.state);
     this.#checked = workspace.state.revision;
-    this.#set({ problems, ...(wrote && { seenRunning }) });
+    answer.found(problems, wrote ? seenRunning : undefined);
     if (faults.length === 0 || !wrote) {
-      this.#complete(isLast);
+      answer.complete(reason);
       return true;
     }
     if (isLast || this.#told >= CHECKS_PER_TURN) {
-      this.fail(TURN_WORDS.remains(faults.length));
+      answer.fail(TURN_WORDS.remains(faults.length));
       return true;
     }
     this.#told += 1;
-    this.#add({ type: 'data-check', data: { problems: faults } });
+    answer.add({ type: 'data-check', data: { problems: faults } });
     const stuck = this.#stuck();
-    if (stuck !== null) this.fail(stuck);
+    if (stuck !== null) answer.fail(stuck);
     return stuck !== null;
   }
 
   /** Why it makes no sense to go on; null when it does. */
   #stuck(): string | null {
-    if (failuresInARow(this.answer.parts) >= FAILURES_IN_A_ROW) return TURN_WORDS.failures;
+    const { parts } = this.answer;
+    if (failuresInARow(parts) >= FAILURES_IN_A_ROW) return TURN_WORDS.failures;
     if (this.#circles.circling) return TURN_WORDS.circles;
-    return brokenLooksInARow(this.answer.parts) >= FAILURES_IN_A_ROW ? TURN_WORDS.broken : null;
+    return brokenLooksInARow(parts) >= FAILURES_IN_A_ROW ? TURN_WORDS.broken : null;
   }
 
   /** Whatever is thrown once a stop was asked for belongs to the stop. */
-  end(error: unknown): void {
-    if (this.#request.signal.aborted) this.#stop();
-    else if (isOvertaken(error)) this.#stop(TurnStop.wentOnElsewhere());
-    else this.fail(describeFailure(error).message);
+  async end(error: unknown): Promise<void> {
+    const { signal, onLost } = this.#request;
+    const { code, message } = describeFailure(error);
+    if (!signal.aborted && (code === 'network' || code === 'cut')) await onLost?.();
+    if (signal.aborted) this.answer.stop(signal.reason);
+    else if (isOvertaken(error)) this.answer.stop(TurnStop.wentOnElsewhere());
+    else this.answer.fail(message);
   }
 
-  fail(reason: string): void {
-    this.#set({ outcome: 'failed', reason });
-  }
-
-  /** The end is not durable: whoever loads this conversation finds an interrupted turn. */
-  notSaved(error: unknown): void {
-    const said = TURN_WORDS.notSaved(describeFailure(error).message);
-    const { outcome, reason } = this.#metadata;
-    if (outcome === 'stopped') this.#set({ reason: `${reason ?? ''} ${said}` });
-    else this.fail(said);
-    this.#request.onAnswer(this.answer);
-  }
-
-  /** Writes down when and where it ended, and what the checks find then. */
+  /** Writes the end down, and stores it also where the conversation went on without this turn. */
   async finish(): Promise<void> {
     const { workspace, signal } = this.#request;
     const { state } = workspace;
-    const { fromRevision, problems } = this.#metadata;
-    const wrote = state.revision !== fromRevision;
-    const isNew = wrote && this.#checked !== state.revision;
+    const isNew = this.answer.hasWritten(state) && this.#checked !== state.revision;
     const closing = signal.reason instanceof TurnStop && signal.reason.closing;
-    const found = isNew ? (closing ? checkDraft(state) : await this.#check(state)) : problems;
-    this.#set({
-      endedAt: new Date().toISOString(),
-      toRevision: state.revision,
-      problems: found.slice(0, 20),
-    });
-    this.#show(settled(this.answer));
+    const found = isNew ? (closing ? checkDraft(state) : await this.#check(state)) : null;
+    this.answer.finish(state, found);
+    try {
+      await this.#saveEnd();
+    } catch (error) {
+      this.answer.notSaved(error);
+    }
   }
 
-  #complete(atLimit: boolean): void {
-    const limited = atLimit && this.#steps > 1;
-    this.#set({ outcome: 'completed', reason: limited ? TURN_WORDS.steps(this.#steps) : null });
+  /** What is too large to be stored goes without the long texts of its calls. */
+  async #saveEnd(): Promise<void> {
+    try {
+      await this.#save('anyway');
+    } catch (error) {
+      if (!(error instanceof WorkspaceError) || error.code !== 'too_large') throw error;
+      const [short] = shortened([this.answer.message], STORABLE);
+      if (short === undefined) throw error;
+      this.answer.show(short);
+      await this.#save('anyway');
+    }
   }
 
-  #stop(why: unknown = this.#request.signal.reason): void {
-    const { message } = why instanceof TurnStop ? why : TurnStop.byPerson();
-    this.#set({ outcome: 'stopped', reason: message });
-  }
-
-  #count(usage: LanguageModelUsage | null): void {
-    this.#set(counted(this.#metadata, usage, this.#request.choice, this.#calls === 0));
-    this.#calls += 1;
-  }
-
-  #add(part: AgentPart): void {
-    this.#show({ ...this.answer, parts: [...this.answer.parts, part] });
-  }
-
-  #set(change: Partial<TurnMetadata>): void {
-    this.#metadata = { ...this.#metadata, ...change };
-    this.answer = { ...this.answer, metadata: this.#metadata };
-  }
-
-  #show(answer: AgentMessage): void {
-    this.answer = { ...answer, metadata: this.#metadata };
-    this.#request.onAnswer(this.answer);
+  async #save(how?: 'behind' | 'anyway'): Promise<void> {
+    await this.#request.store.save([this.answer.message], how);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FileUIPart } from 'ai';
 import type { MarketSource } from '#lib/agent/market.ts';
 import { failedAnswer, userMessage, type AgentMessage } from '#lib/agent/message.ts';
-import type { PreviewLog } from '#lib/agent/preview-log.ts';
+import type { PreviewCamera, PreviewLog } from '#lib/agent/preview-log.ts';
 import type { ModelChoice } from '#lib/agent/providers.ts';
 import { isUnfinished } from '#lib/agent/recovery.ts';
 import { isOvertaken, OwingStore } from '#lib/agent/transcript.ts';
@@ -14,7 +14,7 @@ import type { ServerTranscript } from './stores.ts';
 
 export interface ChatParts {
   readonly workspace: DraftWorkspace;
-  readonly preview: PreviewLog;
+  readonly preview: PreviewLog & PreviewCamera;
   readonly market: MarketSource;
   readonly transcript: ServerTranscript;
   /** The session whose chat this is; a turn never goes on under another one. */
@@ -26,6 +26,9 @@ export interface ChatParts {
   /** Another device was faster: the turn did not begin, and its message was not stored. */
   readonly onOvertaken: () => void;
 }
+
+/** Milliseconds from the end of a page's connections to that of the page, when it is reloaded. */
+const PAGE_GOES = 1_500;
 
 /** The chat of one draft: what was said, and the turn that runs. */
 export class Chat {
@@ -143,10 +146,12 @@ export class Chat {
         market,
         preview,
         check: (draft) => checks.check(draft),
+        camera: preview,
         store: this.#store,
         history,
         message,
         signal,
+        onLost: () => new Promise((resolve) => setTimeout(resolve, PAGE_GOES)),
         onAnswer: (growing) => this.#show([...history, message, growing]),
       });
     } catch (error) {

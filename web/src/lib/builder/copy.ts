@@ -182,6 +182,7 @@ export const copy = {
     problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
     lines: (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`),
     soFar: (count: number) => (count === 1 ? '1 line so far' : `${count.toLocaleString('en')} lines so far`),
+    picture: 'The preview as the agent saw it',
     removed: 'Removed',
     added: 'Added',
     characters: (count: number) => `${count.toLocaleString('en')} characters`,

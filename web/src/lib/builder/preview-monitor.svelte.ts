@@ -1,7 +1,15 @@
-import type { PreviewEntry, PreviewLog, PreviewReading } from '#lib/agent/preview-log.ts';
+import {
+  PICTURE_CHARACTERS,
+  type PreviewCamera,
+  type PreviewEntry,
+  type PreviewLog,
+  type PreviewPicture,
+  type PreviewReading,
+} from '#lib/agent/preview-log.ts';
 import { serverAnswers } from './preview-origin.ts';
 import { PreviewRun, type PreviewLoad, type RunListener } from './preview-run.svelte.ts';
 import { TRIES } from './preview-verdict.ts';
+import { lookAt } from './take-picture.ts';
 
 export type { PreviewLoad } from './preview-run.svelte.ts';
 
@@ -18,7 +26,7 @@ const PROCESS_ENDS = 300;
  * The frames of the preview: the one in view, and the newest one behind it until it has painted without an error at its
  * start. A revision that does not start never takes the place of one that does.
  */
-export class PreviewMonitor implements PreviewLog {
+export class PreviewMonitor implements PreviewLog, PreviewCamera {
   #shown = $state.raw<PreviewRun | null>(null);
   #newest = $state.raw<PreviewRun | null>(null);
   #stopped = $state(false);
@@ -174,5 +182,12 @@ export class PreviewMonitor implements PreviewLog {
     const { painted, entries } = run;
     const hung = run.verdict === 'hung';
     return { revision: run.load.revision, loaded, painted, hidden: document.hidden, hung, entries };
+  }
+
+  async take(signal: AbortSignal): Promise<PreviewPicture | null> {
+    const { revision, loaded, hung } = await this.read(signal);
+    const frame = this.#newest?.frame ?? null;
+    if (revision === null || !loaded || hung === true || frame === null) return null;
+    return { revision, ...(await lookAt(frame, PICTURE_CHARACTERS, signal)) };
   }
 }

@@ -7,6 +7,8 @@ const LONGEST = 9_000;
 const REST = 900;
 /** Milliseconds after which a page that painted nothing new is drawn as it is. */
 const WITHOUT_PAINT = 3_000;
+/** Pixels of the longer side of a picture for a model: with more it sees no better. */
+const LOOK = 1_024;
 /** Longer answers are no picture of a page of this size. */
 const MOST_CHARACTERS = 30_000_000;
 
@@ -35,6 +37,32 @@ export async function pictureOf(frame: HTMLIFrameElement, signal: AbortSignal): 
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('The page sent no picture.')) : resolve(blob)));
   });
+}
+
+/**
+ * Takes the picture of a page as it stands in its frame, for a model to look at: made smaller until it fits.
+ * @param mostCharacters of the `data:` URL
+ * @throws Error when there is no picture in time, or none that is small enough
+ */
+export async function lookAt(
+  frame: HTMLIFrameElement,
+  mostCharacters: number,
+  signal: AbortSignal,
+): Promise<{ readonly picture: string; readonly width: number; readonly height: number }> {
+  const source = await drawn(frame, AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]));
+  const image = await decoded(source);
+  const longest = Math.max(image.naturalWidth, image.naturalHeight);
+  for (let side = Math.min(LOOK, longest); side >= 64; side *= 0.7) {
+    const width = Math.max(1, Math.round((image.naturalWidth * side) / longest));
+    const height = Math.max(1, Math.round((image.naturalHeight * side) / longest));
+    const canvas = paint(image, { width, height });
+    // Every provider takes a JPEG.
+    for (const quality of [0.86, 0.7, 0.5]) {
+      const picture = canvas.toDataURL('image/jpeg', quality);
+      if (picture.length <= mostCharacters) return { picture, width, height };
+    }
+  }
+  throw new Error('The picture is too large.');
 }
 
 /** What the page drew of itself: an address of an image, not yet looked at. */

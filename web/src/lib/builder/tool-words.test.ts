@@ -18,6 +18,7 @@ it('has words for every tool of the agent, and for nothing else', () => {
       preview: {
         read: () => Promise.resolve({ revision: null, loaded: false, painted: false, entries: [] }),
       },
+      camera: { take: () => Promise.resolve(null) },
       messageId: 'm-1',
     },
     { ledger: new CallLedger(), beforeWrite: () => Promise.resolve() },

@@ -43,6 +43,12 @@ export const VERBS: Readonly<Record<string, Verbs>> = {
     'Checked the preview',
     'Could not check the preview',
   ],
+  studio_screenshot: [
+    'Going to look at the preview',
+    'Looking at the preview',
+    'Looked at the preview',
+    'Could not look at the preview',
+  ],
   market_search: [
     'Preparing a search of the market for',
     'Searching the market for',
@@ -89,8 +95,15 @@ function phaseOf({ state, output, errorText }: ToolCallView): CallPhase {
   return problemsIn(output).length > 0 ? 'problems' : 'done';
 }
 
+const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
+  'write_aml',
+  'list_files',
+  'read_console',
+  'studio_screenshot',
+]);
+
 function subjectOf({ name, input, output }: ToolCallView): string | null {
-  if (name === 'write_aml' || name === 'list_files' || name === 'read_console') return null;
+  if (WITHOUT_SUBJECT.has(name)) return null;
   if (name === 'market_search') return quoted(member(input, 'q'));
   if (name.startsWith('market_')) return quoted(member(output, 'name') ?? member(input, 'id'));
   return member(input, 'path');

@@ -1,3 +1,4 @@
+import { pictureIn, withoutPicture } from './screenshots.ts';
 import { toolCallOf, type AgentMessage, type AgentPart } from '../message.ts';
 
 /** Code has about 3.5 characters a token; a little less is taken, so that the estimate is rather too high. */
@@ -22,6 +23,7 @@ function tokensOfPart(part: AgentPart): number {
   if (part.type === 'text' || part.type === 'reasoning') return TOKENS_PER_PART + tokensOfText(part.text);
   const call = toolCallOf(part);
   if (call === null) return 0;
-  const said = JSON.stringify([call.input, call.output ?? call.errorText]);
-  return TOKENS_PER_PART + tokensOfText(said);
+  const said = JSON.stringify([call.input, withoutPicture(call.output, '') ?? call.errorText]);
+  const picture = pictureIn(call.output) === null ? 0 : TOKENS_PER_IMAGE;
+  return TOKENS_PER_PART + tokensOfText(said) + picture;
 }

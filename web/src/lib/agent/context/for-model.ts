@@ -2,6 +2,7 @@ import { checkWords } from '../finish-check.ts';
 import { toolCallOf, type AgentMessage, type AgentPart, type SummaryData } from '../message.ts';
 import { asNotRun, NOT_RUN } from '../transcript.ts';
 import { withImages } from './images.ts';
+import { withScreenshots } from './screenshots.ts';
 import { shortened, SHORTENINGS } from './shorten.ts';
 
 export interface ModelView {
@@ -20,13 +21,13 @@ export function forModel(
   { vision, shortening }: ModelView = { vision: true, shortening: 0 },
 ): AgentMessage[] {
   const level = SHORTENINGS[Math.min(shortening, SHORTENINGS.length - 1)];
-  const seen = withImages(sinceSummary(messages), vision);
+  const seen = withScreenshots(withImages(sinceSummary(messages), vision), vision);
   return (level === undefined ? seen : shortened(seen, level))
     .map((message) => ({
       ...message,
       parts: [...message.parts.filter(says).map(withObjectInput), ...ending(message)],
     }))
-    .flatMap(splitAtChecks)
+    .flatMap(splitWhereWeSpeak)
     .filter((message) => message.parts.some(({ type }) => type !== 'step-start' && type !== 'data-summary'));
 }
 
@@ -65,22 +66,34 @@ function ending({ metadata }: AgentMessage): readonly AgentPart[] {
   return [{ type: 'step-start' }, { type: 'text', text }];
 }
 
-/** What a check found is said to the model between its own words, as nobody's answer but ours. */
-function splitAtChecks(message: AgentMessage): readonly AgentMessage[] {
+/**
+ * What a check found is said to the model between its own words, as nobody's answer but ours; so are pictures that a tool
+ * took, behind all results of their step: not every provider takes a picture within a result.
+ */
+function splitWhereWeSpeak(message: AgentMessage): readonly AgentMessage[] {
+  if (message.role !== 'assistant') return [message];
   const pieces: AgentMessage[] = [];
   let parts: AgentPart[] = [];
-  for (const part of message.parts) {
-    if (part.type !== 'data-check') {
-      parts.push(part);
-      continue;
-    }
+  let pictures: AgentPart[] = [];
+  const speak = (said: AgentPart[]): void => {
     pieces.push({ ...message, parts });
-    const text = checkWords(part.data.problems);
-    pieces.push({ id: `${message.id}-${pieces.length}`, role: 'user', parts: [{ type: 'text', text }] });
+    pieces.push({ id: `${message.id}-${pieces.length}`, role: 'user', parts: said });
     parts = [];
+    pictures = [];
+  };
+  for (const part of message.parts) {
+    if (pictures.length > 0 && (part.type === 'step-start' || part.type === 'data-check')) {
+      speak([PICTURE_WORDS, ...pictures]);
+    }
+    if (part.type === 'file') pictures.push(part);
+    else if (part.type === 'data-check') speak([{ type: 'text', text: checkWords(part.data.problems) }]);
+    else parts.push(part);
   }
+  if (pictures.length > 0) speak([PICTURE_WORDS, ...pictures]);
   return [...pieces, { ...message, parts }];
 }
+
+const PICTURE_WORDS: AgentPart = { type: 'text', text: '[The picture of the preview that you took]' };
 
 /**
  * Providers want an object as a call's input, so a call whose arguments were no JSON goes back as an empty one whose

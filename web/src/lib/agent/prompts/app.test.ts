@@ -40,6 +40,13 @@ describe('the system prompt for an app', () => {
     expect(stored).not.toContain('Write one only when something is to be kept');
   });
 
+  it('says how to look only to a model that can', () => {
+    expect(appPrompt(empty)).not.toContain('studio_screenshot');
+    const seeing = appPrompt(empty, { canLook: true });
+    expect(seeing).toContain('studio_screenshot gives you a picture of the running preview');
+    expect(seeing).toContain('Say what you see, not what you meant to build.');
+  });
+
   it('ends a turn in words, and keeps wishes in a summary', () => {
     expect(LAST_STEP).toContain('no tools are available');
     expect(SUMMARISE).toContain('Decisions and standing wishes');

@@ -4,6 +4,7 @@ import { BRIDGE } from './bridge.ts';
 import { WITH_DATA, WITHOUT_DATA } from './data.ts';
 import { draftSection } from './draft.ts';
 import { FILES } from './files.ts';
+import { VISION } from './vision.ts';
 import { WORK } from './work.ts';
 
 /** What is being built: each kind has sections of its own between the common ones. */
@@ -18,7 +19,11 @@ function kindOf({ aml }: DraftState): BuildKind {
   return aml.trim() === '' ? 'app without data' : 'app with data';
 }
 
-/** The whole system prompt for an app, with the draft as it is when the turn begins. */
-export function appPrompt(state: DraftState): string {
-  return [...SECTIONS[kindOf(state)], draftSection(state)].join('\n\n');
+/**
+ * The whole system prompt for an app, with the draft as it is when the turn begins.
+ * @param canLook the model sees pictures and has a tool that takes them
+ */
+export function appPrompt(state: DraftState, { canLook = false } = {}): string {
+  const sections = [...SECTIONS[kindOf(state)], ...(canLook ? [VISION] : []), draftSection(state)];
+  return sections.join('\n\n');
 }

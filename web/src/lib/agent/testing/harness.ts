@@ -1,6 +1,6 @@
 import type { MarketSource } from '../market.ts';
 import { userMessage, type AgentMessage } from '../message.ts';
-import type { PreviewLog } from '../preview-log.ts';
+import type { PreviewCamera, PreviewLog } from '../preview-log.ts';
 import { createModel, type ModelFacts } from '../providers.ts';
 import { runTurn } from '../turn.ts';
 import type { DraftState } from '../workspace.ts';
@@ -29,6 +29,7 @@ export interface PlayOptions {
   readonly signal?: AbortSignal;
   readonly market?: MarketSource;
   readonly preview?: PreviewLog;
+  readonly camera?: PreviewCamera;
   /** Called with each state of the answer that reaches the screen. */
   readonly onShown?: (answer: AgentMessage) => void;
   readonly onSave?: (messages: readonly AgentMessage[]) => Promise<void> | void;
@@ -80,6 +81,7 @@ export async function play(replies: readonly Reply[], options: PlayOptions = {})
       workspace,
       market: options.market ?? noMarket,
       preview: options.preview ?? noPreview,
+      ...(options.camera && { camera: options.camera }),
       store: {
         save: async (messages) => {
           await options.onSave?.(messages);

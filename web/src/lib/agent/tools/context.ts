@@ -1,7 +1,7 @@
 import type { DraftCheck } from '../checks/draft.ts';
 import type { CircleGuard } from '../guards.ts';
 import type { MarketSource } from '../market.ts';
-import type { PreviewLog } from '../preview-log.ts';
+import type { PreviewCamera, PreviewLog } from '../preview-log.ts';
 import type { DraftWorkspace } from '../workspace.ts';
 import type { SeenFiles } from './seen-files.ts';
 
@@ -16,6 +16,8 @@ export interface ToolContext {
   readonly check: DraftCheck;
   readonly market: MarketSource;
   readonly preview: PreviewLog;
+  /** Null: the model does not see, or nothing can take pictures. */
+  readonly camera: PreviewCamera | null;
   /** The assistant's message that the revisions of this turn belong to. */
   readonly messageId: string;
 }

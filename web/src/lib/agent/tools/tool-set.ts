@@ -5,6 +5,7 @@ import type { ToolContext } from './context.ts';
 import { fileTools } from './file-tools.ts';
 import { marketTools } from './market-tools.ts';
 import { previewTools } from './preview-tools.ts';
+import { screenshotTools } from './screenshot-tool.ts';
 import { failure, isConflict, isFailureOutput } from './result.ts';
 import { WRITING_TOOLS } from './writing-tools.ts';
 
@@ -26,7 +27,12 @@ export interface ToolRules {
 
 /** All tools of one turn, each behind the guard against calls that lead nowhere. */
 export function toolSet(context: ToolContext, rules: ToolRules): ToolSet {
-  const tools: ToolSet = { ...fileTools(context), ...previewTools(context), ...marketTools(context) };
+  const tools: ToolSet = {
+    ...fileTools(context),
+    ...previewTools(context),
+    ...screenshotTools(context),
+    ...marketTools(context),
+  };
   const guard = new RepeatGuard();
   return Object.fromEntries(
     Object.entries(tools).map(([name, tool]) => [name, guarded(name, tool, guard, context, rules)]),
