@@ -104,3 +104,14 @@ export function inTurn(...replies: readonly Reply[]): Reply {
     return reply?.(response, request);
   };
 }
+
+/** An answer that begins a tool call, with the first letters of its arguments, and then waits until it is let go. */
+export function holdsCall(name: string, begun: string, until: Promise<void>): Reply {
+  return async (response) => {
+    begin(response);
+    const call = { index: 0, id: `call_${name}`, type: 'function', function: { name, arguments: begun } };
+    response.write(chunk({ tool_calls: [call] }));
+    await until;
+    if (!response.destroyed) response.end(chunk({}, 'tool_calls') + END);
+  };
+}

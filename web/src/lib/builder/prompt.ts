@@ -6,6 +6,9 @@ export interface Prompt {
   readonly images: readonly FileUIPart[];
 }
 
+/** Characters of a message. With four pictures it stays below what the server stores of one (`messageBytes`). */
+export const LONGEST_TEXT = 20_000;
+
 /** A prompt of words alone, such as an example or "Fix it". */
 export function words(text: string): Prompt {
   return { text, images: [] };

@@ -15,8 +15,11 @@ export function marksOf(problems: readonly Problem[], path: string, doc: Text): 
         to: from + (word?.[0].length ?? 0),
         severity: isFault(problem) ? 'error' : 'warning',
         source: problem.code,
-        message: problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}`,
+        message: problem.hint === undefined ? problem.message : `${ended(problem.message)} ${problem.hint}`,
       };
     })
     .sort((a, b) => a.from - b.from);
 }
+
+/** A parser's words end without a stop; before a second sentence they need one. */
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldersOf, treeRows } from './tree-rows.ts';
+import { filesInOrder, foldersOf, treeRows } from './tree-rows.ts';
 
 const paths = ['lib/b.js', 'about.html', 'lib/deep/a.js', 'index.html', 'css/x10.css', 'css/x9.css'];
 
@@ -31,4 +31,10 @@ it('puts the model first, folders before files, the entry page before the others
       .map(({ name }) => name),
   ).toContain('x9.css');
   expect(foldersOf(paths)).toEqual(['css', 'lib', 'lib/deep']);
+});
+
+it('lists files without their folders, the top first', () => {
+  const paths = ['css/x10.css', 'b.js', 'css/x9.css', 'index.html', 'model.aml'];
+  expect(filesInOrder(paths)).toEqual(['model.aml', 'index.html', 'b.js', 'css/x9.css', 'css/x10.css']);
+  expect(filesInOrder(['a/b.js'])).toEqual(['a/b.js']);
 });

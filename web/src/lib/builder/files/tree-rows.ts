@@ -83,3 +83,12 @@ export function foldersOf(paths: Iterable<string>): readonly string[] {
       folders.add(path.slice(0, at));
   return [...folders].sort(compare);
 }
+
+/** Files as a plain list in the tree's order, those nearest to the top first; the data model only where `paths` name it. */
+export function filesInOrder(paths: Iterable<string>): readonly string[] {
+  const given = new Set(paths);
+  return treeRows(given, new Set())
+    .filter(({ kind, path }) => kind !== 'folder' && given.has(path))
+    .sort((a, b) => a.level - b.level)
+    .map(({ path }) => path);
+}

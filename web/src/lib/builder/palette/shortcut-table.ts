@@ -24,6 +24,7 @@ export const SHORTCUT_TABLE = [
   { id: 'importZip', text: 'Import a zip', keys: null, palette: true },
   { id: 'exportZip', text: 'Export as a zip', keys: null, palette: true },
   { id: 'reload', text: 'Reload the preview', keys: null, palette: true },
+  { id: 'pick', text: 'Point at a part of the page to change it', keys: 'Mod+.', palette: true },
   { id: 'publish', text: 'Publish', keys: null, palette: true },
   { id: 'find', text: 'Find in the file', keys: 'Mod+F', palette: false },
   { id: 'goToLine', text: 'Go to a line of the file', keys: 'Mod+Alt+G', palette: false },

@@ -25,7 +25,7 @@ export const copy = {
   unsaved: 'Some of what you typed is not saved, so nothing was replaced. Decide about it first.',
   tooSlow: 'This pattern takes too long, so the search was ended. Make it simpler.',
   badPattern: (why: string) =>
-    `This is no regular expression: ${why.replace(/^Invalid regular expression: /, '')}`,
+    `This is no regular expression: ${why.replace(/^Invalid regular expression: (?:\/.*\/\w*: )?/s, '')}`,
   close: 'Back to the files',
   line: (line: number) => `line ${line}`,
 } as const;
