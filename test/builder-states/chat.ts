@@ -33,7 +33,7 @@ export const CHAT: readonly BuilderState[] = [
     async open(stage) {
       const parts = [words('I look at it.'), wrote('index.html', APP['index.html']), refused('app.js')];
       await ended(stage, {}, [...parts, words(LONG_ANSWER)]);
-      await stage.page.getByText('Say when you want').waitFor();
+      await stage.page.getByText('Say when you want').first().waitFor();
     },
   },
   {

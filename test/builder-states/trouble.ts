@@ -32,6 +32,7 @@ export const TROUBLE: readonly BuilderState[] = [
   {
     name: 'conflict',
     usual: true,
+    says: /status of 409/,
     async open(stage) {
       const draft = await inCode(stage);
       // Held back until somebody else has changed the same file.
@@ -90,7 +91,7 @@ export const TROUBLE: readonly BuilderState[] = [
     name: 'deleted-elsewhere',
     async open(stage) {
       const draft = await inCode(stage);
-      await stage.mutate('deleteDraft', 'DeleteDraftInput', { draftId: draft }, '{ draftId }');
+      await stage.mutate('deleteDraft', 'DeleteDraftInput', { draftId: draft }, '{ ok }');
       await stage.page.getByText('This draft was deleted elsewhere').waitFor();
     },
   },

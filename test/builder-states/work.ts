@@ -24,7 +24,7 @@ async function history(stage: Stage): Promise<void> {
 async function differences(stage: Stage): Promise<void> {
   await history(stage);
   await stage.page.getByRole('button', { name: 'What changed' }).first().click();
-  await stage.page.getByRole('dialog').getByText('Our guests').first().waitFor();
+  await stage.page.getByRole('dialog').getByText('const table').first().waitFor();
 }
 
 async function publishing(stage: Stage, draft: string): Promise<void> {
@@ -118,8 +118,11 @@ export const WORK: readonly BuilderState[] = [
     name: 'publish-bad-tag',
     async open(stage) {
       await publishing(stage, await stage.draft(APP));
-      await stage.page.getByRole('textbox', { name: /^Tags/ }).fill(`fine, ${'long'.repeat(40)}`);
-      await stage.page.getByRole('textbox', { name: /^Name/ }).fill('');
+      await stage.page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: /^Tags/ })
+        .fill(`fine, ${'long'.repeat(40)}`);
+      await stage.page.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill('');
       await stage.page.getByText('An app needs a name').waitFor();
     },
   },
@@ -135,7 +138,7 @@ export const WORK: readonly BuilderState[] = [
   {
     name: 'publish-refused',
     usual: true,
-    says: /./,
+    says: /status of 422/,
     async open(stage) {
       const draft = await stage.draft(APP);
       await stage.save(draft, {}, 'model Guest {\n  name Strng\n  age Itn\n}\n');
@@ -158,7 +161,7 @@ export const WORK: readonly BuilderState[] = [
       await publishing(stage, await withHistory(stage));
       await stage.page.getByRole('button', { name: 'Look at the differences' }).click();
       const dialog = stage.page.getByRole('dialog', { name: 'What differs from what is published' });
-      await dialog.getByText('Our guests').first().waitFor();
+      await dialog.getByText('const table').first().waitFor();
     },
   },
   {

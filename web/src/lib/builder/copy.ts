@@ -28,6 +28,7 @@ export const copy = {
   save: {
     saved: 'Saved',
     saving: 'Saving…',
+    notSaved: 'Not saved',
     failed: (why: string) => `Not saved: ${why}`,
     unsaved: 'Typing…',
     offline: 'Offline, kept here',
@@ -296,6 +297,7 @@ export const copy = {
     rows: 'Rows of the preview',
     publishedRows: 'Rows of the published app',
     model: 'Data model',
+    modelOf: (name: string) => `Fields of ${name}`,
   },
   history: {
     intro: 'Every save is kept. Restoring makes a new version, so it can be undone.',
@@ -337,6 +339,7 @@ export const copy = {
     tagsHint: 'Separated by commas.',
     tagTooLong: (tag: string, most: number) => `“${tag}” is too long: a tag has at most ${most} characters.`,
     plan: 'What happens to the data',
+    planUnknown: 'This is worked out when the above is settled.',
     planNothing: 'Nothing changes in the data.',
     planNoModel: 'The app stores no data.',
     planning: 'Working out what happens to the data',
