@@ -61,7 +61,7 @@ export const CODE: readonly BuilderState[] = [
     name: 'code-picture',
     async open(stage) {
       await stage.enter(await stage.draft({ ...APP, 'dot.png': DATA_PICTURE }), '?view=code&file=dot.png');
-      await stage.page.getByText('This file is not text').waitFor();
+      await stage.page.getByText('dot.png, 70 B').waitFor();
     },
   },
   {

@@ -164,7 +164,7 @@ it(
       ]);
     await editor('note.md').waitFor();
     await line('dot.png').click();
-    await page.getByText('This file is not text').waitFor();
+    await page.getByText(`dot.png, ${PICTURE.length} B`).waitFor();
   },
 );
 
