@@ -68,6 +68,8 @@ it.each(CHOSEN.map((state) => [state.name, state] as const))(
   { timeout: 120_000 },
   async (name, state) => {
     const { page } = stage;
+    // What a state before this one said, when it failed.
+    stage.complaints();
     const visits: readonly (readonly Look[])[] = state.hangs ? LOOKS.map((one) => [one]) : [LOOKS];
     for (const looks of visits) {
       await turnTo(page, looks[0] ?? ALL_LOOKS[0]);
