@@ -106,7 +106,10 @@ export const CHAT: readonly BuilderState[] = [
       stage.upstream.reply = jsonOf(429, body, { 'retry-after': '90' });
       await stage.enter(await stage.draft(APP), '?view=chat');
       await say(stage, 'Make a guest list');
-      await stage.page.getByText(/Try again in \d+ seconds/).first().waitFor();
+      await stage.page
+        .getByText(/Try again in \d+ seconds/)
+        .first()
+        .waitFor();
     },
   },
   {
