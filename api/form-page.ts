@@ -3,6 +3,7 @@ import {
   BROWSER_INPUT,
   entriesOf,
   LANGUAGE_INPUT,
+  MARK_INPUT,
   mistakesOf,
   prefill,
   readAnswer,
@@ -22,6 +23,10 @@ import type { PageVisit, SitePage } from './publish/site.ts';
 interface FormGate {
   /** What a page is loaded with, each time anew. */
   options(project: Project): Promise<unknown>;
+  note(
+    project: Project,
+    visit: { readonly token: string | null; readonly marks: readonly string[] },
+  ): Promise<void>;
   accept(
     project: Project,
     answer: {
@@ -84,6 +89,10 @@ export function formPage(project: Project, submissions: FormGate): SitePage {
           browser: form.get(BROWSER_INPUT) || null,
           fromPage: true,
         });
+      },
+
+      async note(form) {
+        await submissions.note(project, { token: form.get(TOKEN_INPUT), marks: form.getAll(MARK_INPUT) });
       },
 
       async refused(visit, form, error) {

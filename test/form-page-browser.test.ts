@@ -31,7 +31,7 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a form in Chromium, 
     browser = await launchChromium();
     await publishForm(at, ada, 'all', EVERY_FIELD);
     await publishForm(at, ada, 'steps', EVERY_FIELD, { layout: 'steps' });
-    for (const id of ['who', 'draft', 'offline', 'framed', 'plain', 'double'])
+    for (const id of ['who', 'left', 'draft', 'offline', 'framed', 'plain', 'double'])
       await publishForm(at, ada, id, WHO);
   });
   afterAll(async () => {
@@ -188,6 +188,32 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a form in Chromium, 
     await page.context().close();
     // The browser itself notes the 422.
     expect(problems.splice(0).filter((text) => !text.includes('422'))).toEqual([]);
+  });
+
+  it('tells how far a visit got, and nothing that was typed', async () => {
+    const page = await open('left');
+    const told: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/progress')) told.push(request.postData() ?? '');
+    });
+    await page.getByLabel('Your name').fill('Zoë');
+    await page.goto('about:blank');
+    const read = async (): Promise<unknown> => {
+      const query =
+        '{ viewer { project(id: "left") { formProgress { opened started reached { key count } } } } }';
+      return (await at.graphql(query, {}, ada.token)).json.data.viewer.project.formProgress;
+    };
+    await expect.poll(read).toEqual({
+      opened: 1,
+      started: 1,
+      reached: [
+        { key: 'name', count: 1 },
+        { key: 'dish', count: 0 },
+      ],
+    });
+    expect(told.join()).not.toContain('Zo');
+    expect(await stored('left')).toEqual([]);
+    await page.context().close();
   });
 
   it('makes one answer of a double click', async () => {

@@ -22,8 +22,8 @@ export interface SiteRoute {
     | { readonly kind: 'bridge'; readonly route: BridgeRoute }
     /** Our own script that takes the preview's picture; previews only. */
     | { readonly kind: 'capture' }
-    /** A project's page, what follows when its form was sent, or its address as a QR code. */
-    | { readonly kind: 'page'; readonly part: '' | 'thanks' | 'qr.svg' }
+    /** A project's page, what follows when its form was sent, how far visitors got, or its address as a QR code. */
+    | { readonly kind: 'page'; readonly part: '' | 'thanks' | 'progress' | 'qr.svg' }
     | { readonly kind: 'file'; readonly path: string };
 }
 
@@ -79,7 +79,9 @@ function projectRoute(
   const route = { subject: { kind: 'project', address }, label, basePath } as const;
   const path = rest.join('/');
   if (path === '') return rest.length <= 1 ? { ...route, want: { kind: 'page', part: path } } : null;
-  if (path === 'thanks' || path === 'qr.svg') return { ...route, want: { kind: 'page', part: path } };
+  if (path === 'thanks' || path === 'progress' || path === 'qr.svg') {
+    return { ...route, want: { kind: 'page', part: path } };
+  }
   if (path === '_data' || path === '_data/query') return { ...route, want: { kind: 'bridge', route: path } };
   return null;
 }

@@ -19,7 +19,7 @@ import type { MadePage, PageAnswers, PageVisit, SitePage } from './site.ts';
 
 export interface PageQuestion {
   readonly page: SitePage;
-  readonly part: '' | 'thanks';
+  readonly part: '' | 'thanks' | 'progress';
   readonly rawQuery: string;
   readonly bridge: BridgeConfig;
   /** The one count of the project that this page belongs to. */
@@ -27,6 +27,8 @@ export interface PageQuestion {
   readonly own: { readonly origin: string; readonly shape: Shape };
   readonly address: string;
 }
+
+type ShownQuestion = PageQuestion & { readonly part: '' | 'thanks' };
 
 export type ServePage = (exchange: Exchange, question: PageQuestion) => Promise<void>;
 
@@ -41,7 +43,7 @@ export function createServePage(
   place: Place,
   { rates, log }: { readonly rates: SharedRates; readonly log: Logger },
 ): ServePage {
-  async function show(exchange: Exchange, question: PageQuestion): Promise<void> {
+  async function show(exchange: Exchange, question: ShownQuestion): Promise<void> {
     const visit = visitOf(exchange, question);
     const { status, html } = await question.page.show(visit);
     const headers = madePageHeaders(visit.nonce, question.own.shape);
@@ -52,10 +54,20 @@ export function createServePage(
     return send(exchange, status, { ...headers, 'content-encoding': encoding }, encoded);
   }
 
+  /** What is answered to an error; one of ours is logged under the id that the answer names. */
+  function failureOf(thrown: unknown): { readonly error: ApiError; readonly failed: PlainAnswer } {
+    const error = toApiError(thrown);
+    const failed = failureAnswer(error);
+    if (error.code !== 'internal') return { error, failed };
+    const requestId = newSecret(9);
+    log.error({ err: thrown, requestId }, 'what was posted to a page failed');
+    return { error, failed: { ...failed, headers: { ...failed.headers, 'x-request-id': requestId } } };
+  }
+
   async function take(
     request: Request,
     exchange: Exchange,
-    question: PageQuestion,
+    question: ShownQuestion,
     answers: PageAnswers,
   ): Promise<PlainAnswer> {
     const { own, bridge } = question;
@@ -71,15 +83,11 @@ export function createServePage(
       form = await readForm(request, LIMITS.formBodyBytes);
       await answers.take(form);
     } catch (thrown) {
-      const error = toApiError(thrown);
-      const requestId = error.code === 'internal' ? newSecret(9) : null;
-      if (requestId !== null) log.error({ err: thrown, requestId }, 'an answer to a form failed');
-      const extra = requestId === null ? {} : { 'x-request-id': requestId };
-      const failed = failureAnswer(error);
-      if (wantsJson) return { ...failed, headers: { ...failed.headers, ...ours, ...extra } };
+      const { error, failed } = failureOf(thrown);
+      if (wantsJson) return { ...failed, headers: { ...failed.headers, ...ours } };
       const visit = visitOf(exchange, question);
       const made = await answers.refused(visit, form, error);
-      return pageAnswer(made, { ...failed.headers, ...madePageHeaders(visit.nonce, own.shape), ...extra });
+      return pageAnswer(made, { ...failed.headers, ...madePageHeaders(visit.nonce, own.shape) });
     }
     if (wantsJson) {
       const done = okAnswer({}, 201);
@@ -89,27 +97,54 @@ export function createServePage(
     return { status: 303, headers: { ...ours, location: `${bridge.basePath}thanks` }, body: null };
   }
 
+  async function note(
+    request: Request,
+    exchange: Exchange,
+    question: PageQuestion,
+    answers: PageAnswers,
+  ): Promise<PlainAnswer> {
+    const { own } = question;
+    const caller = { origin: header(exchange, 'origin'), fetchSite: header(exchange, 'sec-fetch-site') };
+    const ours = bridgeHeaders(caller, own, place);
+    try {
+      if (!mayAnswer(caller, own, place)) throw new ApiError('forbidden', 'Only the page itself tells this.');
+      spendBridgeUse(rates, { ...question, route: '_data/query', method: 'POST' });
+      await answers.note(await readForm(request, LIMITS.formBodyBytes));
+      return { status: 204, headers: ours, body: null };
+    } catch (thrown) {
+      const { failed } = failureOf(thrown);
+      return { ...failed, headers: { ...failed.headers, ...ours } };
+    }
+  }
+
   return async (exchange, question) => {
     const { method } = exchange.request;
     const { answers } = question.page;
     if (method === 'OPTIONS') {
       return sendEmpty(exchange, 204, { ...FILE_PREFLIGHT, allow: answers ? METHODS : READ_METHODS });
     }
-    if (method === 'GET' || method === 'HEAD') return show(exchange, question);
-    if (method !== 'POST' || question.part !== '' || !answers) {
+    const { part } = question;
+    if ((method === 'GET' || method === 'HEAD') && part !== 'progress')
+      return show(exchange, { ...question, part });
+    if (method !== 'POST' || part === 'thanks' || !answers) {
       throw new ApiError(
         'method_not_allowed',
         'A page is read with GET, and a form is sent to it with POST.',
       );
     }
     await getRequestListener(
-      async (request) => toResponse(await take(request, exchange, question, answers)),
+      async (request) =>
+        toResponse(
+          part === 'progress'
+            ? await note(request, exchange, question, answers)
+            : await take(request, exchange, { ...question, part }, answers),
+        ),
       { overrideGlobalObjects: false },
     )(exchange.request, exchange.response);
   };
 }
 
-function visitOf(exchange: Exchange, { part, rawQuery, bridge }: PageQuestion): PageVisit {
+function visitOf(exchange: Exchange, { part, rawQuery, bridge }: ShownQuestion): PageVisit {
   return {
     part,
     query: new URLSearchParams(rawQuery),

@@ -40,6 +40,8 @@ export interface SitePage {
 export interface PageAnswers {
   /** Takes a form that was sent. @throws ApiError when nothing was stored */
   take(form: URLSearchParams): Promise<void>;
+  /** Takes note of how far a visitor got; what does not come from a page of ours is passed over. */
+  note(form: URLSearchParams): Promise<void>;
   /** The page again with what was sent, where it could be read, and why it was not taken. */
   refused(visit: PageVisit, form: URLSearchParams | null, error: ApiError): Promise<MadePage>;
 }

@@ -1,5 +1,6 @@
 import type { Builder } from '../graphql/builder.ts';
 import type { Bin } from './histogram.ts';
+import type { Progress } from './progress.ts';
 import type { AnswerSummary, Count, QuestionSummary } from './summary.ts';
 
 /** What the answers to a form come to, question by question. */
@@ -30,10 +31,28 @@ export function addSummary(builder: Builder) {
       max: t.exposeFloat('max', { nullable: true }),
     }),
   });
-  return builder.objectRef<AnswerSummary>('SubmissionSummary').implement({
+  const step = builder
+    .objectRef<{ readonly key: string; readonly count: number }>('QuestionProgress')
+    .implement({
+      fields: (t) => ({ key: t.exposeString('key'), count: t.exposeInt('count') }),
+    });
+  const progress = builder.objectRef<Progress>('FormProgress').implement({
+    description: "How many loads of the form's own page got how far, in browsers with scripts.",
+    fields: (t) => ({
+      opened: t.exposeInt('opened'),
+      started: t.exposeInt('started', { description: 'Loads in which something was filled in.' }),
+      reached: t.field({
+        type: [step],
+        description: 'Loads in which each question was filled in.',
+        resolve: ({ reached }) => [...reached].map(([key, n]) => ({ key, count: n })),
+      }),
+    }),
+  });
+  const summary = builder.objectRef<AnswerSummary>('SubmissionSummary').implement({
     fields: (t) => ({
       total: t.exposeInt('total'),
       questions: t.field({ type: [question], resolve: ({ questions }) => [...questions] }),
     }),
   });
+  return { summary, progress };
 }

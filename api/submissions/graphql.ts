@@ -13,7 +13,7 @@ export function addSubmissions(builder: Builder, project: ProjectRef): void {
     description: 'FLAGGED ones look as if a program had sent them; they count nowhere.',
     values: { ACCEPTED: { value: 'accepted' }, FLAGGED: { value: 'flagged' } } as const,
   });
-  const summary = addSummary(builder);
+  const { summary, progress } = addSummary(builder);
 
   const submission = builder.objectRef<OwnAnswer>('Submission').implement({
     description: 'An answer to a form.',
@@ -59,6 +59,13 @@ export function addSubmissions(builder: Builder, project: ProjectRef): void {
       },
       { fields: (fields) => ({ totalCount: fields.int({ resolve: ({ count }) => count() }) }) },
     ),
+    formProgress: t.field({
+      type: progress,
+      nullable: true,
+      description: 'How far visitors got; null for a kind that collects none.',
+      select: FORM,
+      resolve: (form, _args, { services }) => services.submissions.owner.progress(form),
+    }),
     submissionSummary: t.field({
       type: summary,
       nullable: true,

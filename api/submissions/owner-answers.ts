@@ -16,6 +16,7 @@ import { describeForm, type FormSpace, type OldColumn } from './form-space.ts';
 import { readOldColumns } from './form-table.ts';
 import { deleteAnswers, moveAnswers } from './move-answers.ts';
 import { findOwn, findOwnForm } from './own-form.ts';
+import type { Progress, ProgressCounts } from './progress.ts';
 import { runOver } from './store-answer.ts';
 import { summarize, type AnswerSummary } from './summary.ts';
 
@@ -52,11 +53,13 @@ export interface OwnerAnswers {
   page(project: FormRow, args: AppArgs & AnswerFilter): Promise<AppPage | null>;
   /** What a row of such a page says. */
   read(project: FormRow, row: Args): OwnAnswer;
+  /** How far visitors of its page got; null for a kind that collects nothing. */
+  progress(project: FormRow): Promise<Progress | null>;
   /** Counts for charts; null for a kind that collects nothing. @throws ApiError invalid_request */
   summary(project: FormRow, filter: AnswerFilter): Promise<AnswerSummary | null>;
 }
 
-export function createOwnerAnswers(db: Database): OwnerAnswers {
+export function createOwnerAnswers(db: Database, progress: Pick<ProgressCounts, 'read'>): OwnerAnswers {
   const run = runOver(db.pool);
   const sqlOf = ({ models, tables }: FormSpace): SqlRows => createSqlRows(run, { models, tables });
 
@@ -132,6 +135,11 @@ export function createOwnerAnswers(db: Database): OwnerAnswers {
     read(project, row) {
       const document = formOf(project);
       return toOwnAnswer(row, document === null ? [] : columnsOf(document));
+    },
+
+    async progress(project) {
+      const document = formOf(project);
+      return document === null ? null : progress.read(project.id, document);
     },
 
     async summary(project, { where, state = 'accepted' }) {

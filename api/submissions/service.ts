@@ -15,6 +15,7 @@ import { honeypotOf, type FormOptions } from './form-options.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { closingOf, isFull } from './opening.ts';
 import { createOwnerAnswers, type OwnerAnswers } from './owner-answers.ts';
+import { createProgressCounts, type ProgressCounts } from './progress.ts';
 import { createAnswerStore, runOver } from './store-answer.ts';
 
 interface SubmissionPage {
@@ -29,6 +30,8 @@ export interface Submissions {
   readonly accept: AcceptAnswer;
   /** The same to the form with this id. @throws as `accept` */
   submit(projectId: string, answer: GivenAnswer): Promise<Submission>;
+  /** How far visitors of a form's own page got. */
+  readonly note: ProgressCounts['note'];
   /** What the page of a form is loaded with, each time anew; null for a kind that collects nothing. */
   options(project: Project): Promise<FormOptions | null>;
   /** The owner's look at the accepted or the flagged ones, newest first. @throws ApiError not_found, forbidden */
@@ -53,6 +56,7 @@ export interface SubmissionsDeps {
 export function createSubmissions({ db, tokens, onMessage }: SubmissionsDeps): Submissions {
   const { prisma } = db;
   const run = runOver(db.pool);
+  const progress = createProgressCounts(db, tokens);
   const accept = createAcceptAnswer(createAnswerStore(db, onMessage), tokens);
 
   async function find(projectId: string): Promise<Project | null> {
@@ -79,7 +83,8 @@ export function createSubmissions({ db, tokens, onMessage }: SubmissionsDeps): S
 
   return {
     accept,
-    owner: createOwnerAnswers(db),
+    note: progress.note,
+    owner: createOwnerAnswers(db, progress),
 
     async submit(projectId, answer) {
       const project = await find(projectId);

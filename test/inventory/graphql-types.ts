@@ -86,7 +86,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   Project: {
     auth: 'own',
     fields:
-      'createdAt deletedAt document hosts id kind projectId published recordSchema renderer rendererSchemaVersion schemaVersion settings slug slugUrl submissionSummary submissions title updatedAt url webhookDeliveries',
+      'createdAt deletedAt document formProgress hosts id kind projectId published recordSchema renderer rendererSchemaVersion schemaVersion settings slug slugUrl submissionSummary submissions title updatedAt url webhookDeliveries',
   },
   ProjectSettings: {
     auth: 'own',
@@ -98,6 +98,8 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   ProjectSubmissionsConnectionEdge: { auth: 'own', fields: 'cursor node' },
   QuestionSummary: { auth: 'own', fields: 'answered bins counts key label max mean min type' },
   Submission: { auth: 'own', fields: 'createdAt flags schemaVersion submissionId values' },
+  FormProgress: { auth: 'own', fields: 'opened reached started' },
+  QuestionProgress: { auth: 'own', fields: 'count key' },
   SubmissionSummary: { auth: 'own', fields: 'questions total' },
   ProjectWebhookDeliveriesConnection: { auth: 'own', fields: 'edges pageInfo totalCount' },
   ProjectWebhookDeliveriesConnectionEdge: { auth: 'own', fields: 'cursor node' },

@@ -7,6 +7,8 @@ export interface PublishRow {
   readonly status: number;
   readonly path: (things: Things) => string;
   readonly body?: unknown;
+  /** Of the body, where it is no JSON. */
+  readonly contentType?: string;
 }
 
 /** Prefixes under which anything is served on the publish origin. */
@@ -37,6 +39,14 @@ export const PUBLISH_TABLE: readonly PublishRow[] = [
   { route: 'POST /a/{app}/_graphql', status: 200, path: app('/_graphql'), body: query },
   { route: 'GET /f/{project}', status: 200, path: form('') },
   { route: 'POST /f/{project}/_data', status: 201, path: form('/_data'), body: { name: 'Eve' } },
+  // Without the token of a page nothing is counted.
+  {
+    route: 'POST /f/{project}/progress',
+    status: 204,
+    path: form('/progress'),
+    body: 'token=none&mark=opened',
+    contentType: 'application/x-www-form-urlencoded',
+  },
   // Answers to a form are its author's.
   { route: 'POST /f/{project}/_data/query', status: 403, path: form('/_data/query'), body: {} },
   { route: 'GET /p/{token}/{revision}', status: 308, path: draft('') },

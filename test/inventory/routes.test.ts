@@ -93,7 +93,7 @@ async function callAll(things: Things): Promise<string[]> {
 
 async function visitAll(things: Things): Promise<string[]> {
   const lines: string[] = [];
-  for (const { route, path, body } of PUBLISH_TABLE) {
+  for (const { route, path, body, contentType } of PUBLISH_TABLE) {
     const statuses: number[] = [];
     for (const caller of CALLERS) {
       const token = tokenOf(things, caller);
@@ -102,6 +102,7 @@ async function visitAll(things: Things): Promise<string[]> {
         path: path(things),
         ...(token !== undefined && { token }),
         ...(body !== undefined && { body }),
+        ...(contentType && { headers: { 'content-type': contentType } }),
       });
       statuses.push(answer.status);
     }

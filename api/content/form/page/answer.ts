@@ -15,6 +15,8 @@ const PREFIX = 'answer.';
 export const TOKEN_INPUT = 'token';
 export const LANGUAGE_INPUT = 'language';
 export const BROWSER_INPUT = 'browser';
+/** How far a visitor got, in what the page tells of it (marks.ts). */
+export const MARK_INPUT = 'mark';
 
 export function inputName({ key }: FormField): string {
   return PREFIX + key;

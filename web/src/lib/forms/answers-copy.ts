@@ -36,6 +36,13 @@ export const copy = {
     no: 'No',
     range: (from: string, to: string) => `${from} to ${to}`,
     texts: 'Read all answers',
+    progress: {
+      title: 'How far people got',
+      lead: 'Counted on the form’s own page, in browsers with scripts.',
+      opened: 'Opened',
+      started: 'Began to fill in',
+      answered: 'Sent an answer',
+    },
     all: (n: number) => `Show all ${n.toLocaleString('en')}`,
     fewer: 'Show fewer',
   },

@@ -41,6 +41,14 @@ export const summaryDocument = graphql(`
       id
       project(id: $id) {
         id
+        formProgress {
+          opened
+          started
+          reached {
+            key
+            count
+          }
+        }
         submissionSummary {
           total
           questions {

@@ -13,6 +13,7 @@ import { tellHeight } from './frame.ts';
 import { checkAsTyped, currentMistakes, showMistakes, showProblem } from './mistakes.ts';
 import { make, type Place } from './place.ts';
 import { bodyOf, postBody, submitToHost, type Outcome } from './send.ts';
+import { tellProgress } from './progress.ts';
 import { showSteps } from './steps.ts';
 import { openStore, type Store } from '../../../page/client/storage.ts';
 import { waitForConnection, waitingBody } from './waiting.ts';
@@ -61,12 +62,14 @@ function workOn(
   growTextAreas(place);
   offerClearing(place);
   const draft = keepDraft(place, store);
+  const tell = tellProgress(place);
   const steps = options.layout === 'steps' && content.fields.length > 0 ? showSteps(place) : null;
   const button = form.querySelector<HTMLButtonElement>('.primary');
   let isSending = false;
   let isLost = (): boolean => isServed && draft.isAtRisk();
 
   function thank(): void {
+    tell();
     draft.done();
     isLost = () => false;
     root.className = '';

@@ -1,0 +1,8 @@
+/** What a page tells of a visit, once for each load: that it was opened, that something was filled in, and where. */
+export const OPENED = 'opened';
+export const STARTED = 'started';
+
+/** The mark of a question that was filled in. */
+export function questionMark(key: string): string {
+  return `question:${key}`;
+}
