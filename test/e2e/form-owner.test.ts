@@ -215,13 +215,21 @@ it('leads from an empty list to answers, settings and back', { timeout: 240_000 
 
 it('shows a deck of one’s own, and nobody else’s form', { timeout: 120_000 }, async () => {
   const [bob, eve] = [await site.join('Bob'), await site.join('Eve')];
-  const { context, page, complaints } = await visit(browser, site, bob);
+  const { context, page, complaints } = await visit(browser, site, bob, { acceptDownloads: true });
   await page.goto(`${site.baseUrl}/slides`);
   await page.getByRole('button', { name: 'New deck' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Talk/ }).click();
   await page.getByText('Nobody else can open this yet.').waitFor();
   const deck = page.url();
   await lookAt(page, 'deck');
+  for (const [button, ending] of [
+    ['Download PowerPoint', 'pptx'],
+    ['Download HTML', 'html'],
+  ] as const) {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    expect((await saving).suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`));
+  }
   await page.goto(deck.replace('/slides/', '/forms/'));
   await page.getByRole('heading', { name: 'There is no form of yours' }).waitFor();
   expect(complaints).toEqual([]);

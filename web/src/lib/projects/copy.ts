@@ -89,6 +89,13 @@ export const copy = {
       label: 'QR code of the link',
       download: 'Download SVG',
     },
+    files: {
+      title: 'Files',
+      lead: 'A presentation whose texts can be edited, or the page in one file that needs no network. For a PDF, open the link and print it.',
+      pptx: 'Download PowerPoint',
+      html: 'Download HTML',
+      done: (name: string) => `${name} was downloaded.`,
+    },
     prefill: {
       title: 'Filled in ahead',
       lead: 'Answers that you know already can stand in the link. Fill in what should be there.',
