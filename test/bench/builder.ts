@@ -1,5 +1,6 @@
 import { Console } from 'node:console';
 import { availableParallelism, loadavg } from 'node:os';
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { startLlmUpstream } from '../support/llm-upstream.ts';
@@ -191,6 +192,39 @@ const SCENES: Readonly<Record<string, () => Promise<void>>> = {
       await say('Write it');
       await stream();
     });
+  },
+  async large() {
+    const part = FILES_OF['big.js'](100);
+    const files = Array.from({ length: 199 }, (_, at) => [`part-${at % 12}/file-${at}.js`, part]);
+    const long = Object.entries(FILES_OF).map(([path, make]) => [path, make(LINES)]);
+    const draftId = await newDraft(Object.fromEntries([['index.html', '<h1>Hi</h1>'], ...files, ...long]));
+    await enter(draftId);
+    await rest(page);
+    const content = FILES_OF['big.js'](50);
+    upstream.reply = inTurn(
+      callsSlowly('write_file', { path: 'app.js', content }, PACE),
+      callsSlowly('write_file', { path: 'style.css', content: 'body { color: teal }\n' }, PACE),
+      says('Done.'),
+    );
+    await scene('two write_file in an app of 200 files and 5 of 5,000 lines', async () => {
+      await say('Write it');
+      await stream();
+    });
+  },
+  async size() {
+    const draftId = await newDraft({ 'index.html': '<h1>Hi</h1>' });
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      const ours =
+        response.url().startsWith(product.baseUrl) && response.request().resourceType() === 'script';
+      if (ours) scripts.push(response.body());
+    });
+    await enter(draftId);
+    const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+    page.removeAllListeners('response');
+    screen.log(
+      `JavaScript before the chat is there: ${round(bytes / 1024)} KB gzip in ${scripts.length} files`,
+    );
   },
   async type() {
     const made = Object.entries(FILES_OF).map(([path, make]) => [path, make(LINES)] as const);
