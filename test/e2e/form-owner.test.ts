@@ -117,7 +117,6 @@ it('leads from an empty list to answers, settings and back', { timeout: 240_000 
   await visitor.goto(`${site.publishOrigin}/f/${id}`);
   await visitor.getByLabel('Your name').fill('Zoë');
   await visitor.goto('about:blank');
-  await visitor.close();
   await page.getByRole('button', { name: 'Read the answers anew' }).click();
   await page
     .getByText(`${ANSWERS.toLocaleString('en')} answers`, { exact: true })
@@ -130,6 +129,7 @@ it('leads from an empty list to answers, settings and back', { timeout: 240_000 
       return page.getByRole('listitem').filter({ hasText: 'Began to fill in' }).innerText();
     })
     .toContain('100%');
+  await visitor.close();
   await lookAt(page, 'summary');
 
   await page.getByRole('link', { name: /^Answers \d/ }).click();
@@ -161,7 +161,8 @@ it('leads from an empty list to answers, settings and back', { timeout: 240_000 
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Set apart' }).click();
   await page.getByText('1 answer set apart.').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const told = page.getByRole('listitem').filter({ hasText: 'answer set apart' });
+  await told.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('1 answer accepted.').waitFor();
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete' }).click();
