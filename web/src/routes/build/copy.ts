@@ -12,7 +12,8 @@ export const copy = {
     'A landing page for a bakery',
   ],
   demo: 'The demo is no AI: it is a script that knows these examples, a few changes to them, and the market.',
-  demoAlone: 'No AI is set up here: the demo is a script that knows these examples, a few changes to them, and the market.',
+  demoAlone:
+    'No AI is set up here: the demo is a script that knows these examples, a few changes to them, and the market.',
   market: {
     title: 'Or start from an app in the market',
     all: 'See the market',
