@@ -41,7 +41,12 @@ it('tells the agent of what only the preview shows', { timeout: 240_000 }, async
   const found: unknown[] = [];
   let turns = 0;
 
-  async function build({ files, aml = '', name }: Fault): Promise<{ script: Script; end: TurnMetadata }> {
+  async function build({
+    files,
+    aml = '',
+    name,
+    code,
+  }: Fault): Promise<{ script: Script; end: TurnMetadata }> {
     const all = { 'index.html': SOUND['index.html'] ?? '', 'app.js': SOUND['app.js'] ?? '', ...files };
     const writes = Object.entries(all).map(([path, content]) => call('write_file', { path, content }));
     const script = host.script([
@@ -56,6 +61,8 @@ it('tells the agent of what only the preview shows', { timeout: 240_000 }, async
     await box.fill(`${name}: ${script.mark}`);
     await box.press('Enter');
     turns += 1;
+    // It takes seconds to know: meanwhile the status says what is waited for.
+    if (code === 'hangs') await page.getByText(/^Looking at the preview ·/).waitFor();
     const newest = async (): Promise<TurnMetadata | undefined> => {
       const messages = await messagesOf(ask, `draft-${draftId}`);
       return messages.filter(({ role }) => role === 'assistant')[turns - 1]?.metadata;

@@ -76,6 +76,8 @@ function expectPlayed({ files: before = {}, expect: wanted }: Scenario, played: 
   if (wanted.cutOff === true) return;
   expect(Object.fromEntries(draft.files)).toEqual(wanted.files ?? before);
   if (wanted.calls !== undefined) expect(endsOf(answer)).toEqual(wanted.calls);
+  if (wanted.problems !== undefined)
+    expect(answer.metadata?.problems.map(({ code }) => code)).toEqual(wanted.problems);
   if (wanted.requests !== undefined) expect(script.requests).toHaveLength(wanted.requests);
   if (wanted.asked !== undefined)
     expect(JSON.stringify(script.requests.map(({ body }) => body.messages))).toMatch(wanted.asked);

@@ -53,6 +53,8 @@ export interface Expected {
   readonly files?: Files;
   /** How each call ended: `ok`, the code of its failure, or `error` when its tool never answered. */
   readonly calls?: readonly string[];
+  /** Codes of what is still wrong with the app at the end. */
+  readonly problems?: readonly string[];
   /** Requests that reached the provider in this turn. */
   readonly requests?: number;
   /** Said of the requests of the turn, as JSON. */

@@ -76,4 +76,11 @@ export const SEEN_RUNNING: readonly Fault[] = [
     code: 'preview',
     told: /go is not defined/,
   },
+  {
+    // Long enough to be told; a script without end would hold up the browser's tools for ever.
+    name: 'a page that hangs a moment after it came',
+    files: scriptOf('setTimeout(() => { for (const end = Date.now() + 14_000; Date.now() < end;); }, 300);'),
+    code: 'hangs',
+    told: /without end/,
+  },
 ];

@@ -32,6 +32,20 @@ export const TOOLS: readonly Scenario[] = [
     expect: { outcome: 'completed', calls: ['error'], requests: 2 },
   },
   {
+    name: 'words-alone-about-a-broken-app',
+    files: {
+      'index.html': PAGE.replace('</html>', '<script type="module" src="./gone.js"></script></html>'),
+    },
+    replies: () => [answer('I fixed it, everything works.')],
+    expect: { outcome: 'completed', calls: [], requests: 1, problems: ['missing_file'] },
+  },
+  {
+    name: 'words-alone-about-a-sound-app',
+    files: { 'index.html': PAGE },
+    replies: () => [answer('It greets.')],
+    expect: { outcome: 'completed', calls: [], requests: 1, problems: [] },
+  },
+  {
     name: 'unknown-tool',
     replies: () => [answer('', [call('run_shell', { cmd: 'ls' }), writePage()]), answer('Done.')],
     expect: { outcome: 'completed', files: { 'index.html': PAGE }, calls: ['error', 'ok'], requests: 2 },

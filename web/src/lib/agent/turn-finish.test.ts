@@ -144,6 +144,44 @@ describe('a turn that wants to end', () => {
     expect(said.metadata).toMatchObject({ outcome: 'completed', problems: [{ code: 'preview' }] });
   });
 
+  it('does not take words for a repair: what is broken is still said, without another call', async () => {
+    const said = async (files: Record<string, string>) => {
+      const workspace = new MemoryWorkspace(files);
+      const played = await play([answer('I fixed it, everything works.')], {
+        workspace,
+        preview: throwing(workspace),
+      });
+      expect(played.upstream.requests).toHaveLength(1);
+      expect(checks(played.answer)).toEqual([]);
+      expect(played.answer.metadata?.outcome).toBe('completed');
+      expect(played.answer.metadata).not.toHaveProperty('seenRunning');
+      return played.answer.metadata?.problems.map(({ code }) => code);
+    };
+    expect(await said({ 'index.html': PAGE })).toEqual(['missing_file']);
+    expect(await said({ 'index.html': PAGE, 'app.js': 'boom();' })).toEqual(['preview']);
+    // A conversation on a sound app, on one with a warning, and on an empty draft.
+    const warned = "document.getElementById('gone').remove();";
+    expect(await said({ 'index.html': PAGE, 'app.js': 'export {};' })).toEqual([]);
+    expect(await said({ 'index.html': PAGE, 'app.js': warned })).toEqual([]);
+    expect(await said({})).toEqual([]);
+  });
+
+  it('does not push on a turn of words during which the person broke the app', async () => {
+    const workspace = new MemoryWorkspace({ 'index.html': PAGE, 'app.js': 'export {};' });
+    const byHand = () => workspace.apply({ files: [{ path: 'app.js', content: 'boom();' }] });
+    const { answer: said, upstream } = await play(
+      [
+        async (response, request) => {
+          await byHand();
+          await answer('It is a page.')(response, request);
+        },
+      ],
+      { workspace, preview: throwing(workspace) },
+    );
+    expect(upstream.requests).toHaveLength(1);
+    expect(said.metadata).toMatchObject({ outcome: 'completed', problems: [{ code: 'preview' }] });
+  });
+
   it('is failed when the model says nothing, refuses, or is cut at its length', async () => {
     const ends = await Promise.all([
       play([answer('')]),

@@ -217,19 +217,17 @@ class Turn {
     const { answer } = this;
     const { workspace, preview, signal } = this.#request;
     const reason = isLast && this.#steps > 1 ? TURN_WORDS.steps(this.#steps) : null;
-    if (answer.parts.every((part) => toolCallOf(part) === null)) {
-      answer.complete(reason);
-      return true;
-    }
+    // Nobody asked for repairs of what the person broke, and meanwhile they may go on by hand: it is only said.
+    const spoke = answer.parts.every((part) => toolCallOf(part) === null);
     const { problems, faults, seenRunning } = await checkFinish(
       workspace.state,
       this.#check,
       preview,
       signal,
     );
-    const wrote = answer.hasWritten(workspace.state);
+    const wrote = !spoke && answer.hasWritten(workspace.state);
     this.#checked = workspace.state.revision;
-    answer.found(problems, wrote ? seenRunning : undefined);
+    answer.found(spoke ? faults : problems, wrote ? seenRunning : undefined);
     if (faults.length === 0 || !wrote) {
       answer.complete(reason);
       return true;

@@ -106,7 +106,12 @@ export const copy = {
     /** What happens now, and for how long the turn has run. */
     working: (step: string, seconds: number) =>
       `${step} · ${seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`}`,
-    steps: { waiting: 'Waiting for the model', thinking: 'Thinking', answering: 'Answering' },
+    steps: {
+      waiting: 'Waiting for the model',
+      thinking: 'Thinking',
+      answering: 'Answering',
+      looking: 'Looking at the preview',
+    },
     thoughts: 'Thoughts',
     summary: 'From here on the model reads a summary of what stands above',
     toEnd: 'Jump to the latest',

@@ -30,6 +30,8 @@ export class PreviewMonitor implements PreviewLog, PreviewCamera {
   #shown = $state.raw<PreviewRun | null>(null);
   #newest = $state.raw<PreviewRun | null>(null);
   #stopped = $state(false);
+  /** Readings under way. */
+  #reading = $state(0);
   /** Until then nothing loads: a page that hangs would take the next one along. */
   #notBefore = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -81,6 +83,11 @@ export class PreviewMonitor implements PreviewLog, PreviewCamera {
   /** The person has taken out a page that did not answer. */
   get stopped(): boolean {
     return this.#stopped;
+  }
+
+  /** Somebody waits for what the page does, such as the agent at the end of its turn. */
+  get reading(): boolean {
+    return this.#reading > 0;
   }
 
   get entries(): readonly PreviewEntry[] {
@@ -156,7 +163,17 @@ export class PreviewMonitor implements PreviewLog, PreviewCamera {
   }
 
   async read(signal: AbortSignal): Promise<PreviewReading> {
+    this.#reading += 1;
+    try {
+      return await this.#read(signal);
+    } finally {
+      this.#reading -= 1;
+    }
+  }
+
+  async #read(signal: AbortSignal): Promise<PreviewReading> {
     this.#show();
+    let asked: Question | null = null;
     const start = performance.now();
     for (;;) {
       signal.throwIfAborted();
@@ -168,10 +185,16 @@ export class PreviewMonitor implements PreviewLog, PreviewCamera {
         // On a busy machine a page paints long after it came: without an error it is blank only once that is judged.
         const judged = run.verdict === 'blank' || run.verdict === 'empty';
         const shows = run.painted || document.hidden || run.errors.length > 0 || judged;
-        if ((came || run.painted) && shows && now - run.lastNews > QUIET) break;
         if (run.verdict === 'hung') break;
+        if ((came || run.painted) && shows && now - run.lastNews > QUIET) {
+          // A page that is quiet may also hang since its last word; nobody answers in a hidden one, or outside of the app.
+          if (document.hidden || run.path === null) break;
+          if (asked === null || asked.run !== run || asked.news !== run.lastNews) asked = question(run);
+          else if (asked.over) break;
+        }
       }
-      if (now - start > LONGEST_WAIT) break;
+      const waits = asked !== null && asked.run === run && !asked.over;
+      if (now - start > LONGEST_WAIT && !waits) break;
       // A frame that is not there after a moment will not come: the pane is closed.
       if (!run?.isAttached && now - start > QUIET + PROCESS_ENDS) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -190,4 +213,18 @@ export class PreviewMonitor implements PreviewLog, PreviewCamera {
     if (revision === null || !loaded || hung === true || frame === null) return null;
     return { revision, ...(await lookAt(frame, PICTURE_CHARACTERS, signal)) };
   }
+}
+
+/** Whether a page still answers, asked behind what it said last. */
+interface Question {
+  readonly run: PreviewRun;
+  /** `lastNews` of the run when it was asked. */
+  readonly news: number;
+  over: boolean;
+}
+
+function question(run: PreviewRun): Question {
+  const asked: Question = { run, news: run.lastNews, over: false };
+  void run.askAlive().then(() => (asked.over = true));
+  return asked;
 }

@@ -296,17 +296,23 @@ export class PreviewRun {
     if (this.#verdict === 'blank') this.#after('judge', JUDGED_AFTER, () => void this.#judge());
   }
 
-  /** Asks again and again whether the page answers: one whose script runs without end cannot. */
-  async #ping(): Promise<void> {
+  /** Asks whether the page answers: one whose script runs without end cannot, and `verdict` says so then. Takes 4 s at most. */
+  async askAlive(): Promise<void> {
+    const news = this.#lastNews;
     const answer = await this.ask('ping', ANSWER_WITHIN);
     if (!this.isAttached) return;
-    // Browsers slow down what nobody sees, and a page outside of the app has nobody who answers.
-    this.#hung = answer === null && !document.hidden && !this.#away;
+    // Browsers slow down what nobody sees, a page outside of the app has nobody who answers, and one that said something
+    // meanwhile may have left in the middle of the question.
+    this.#hung = answer === null && this.#lastNews === news && !document.hidden && !this.#away;
     if (answer !== null && this.#verdict === 'hung') {
       this.#verdict = 'shown';
       this.#after('judge', JUDGED_AFTER, () => void this.#judge());
     }
-    this.#after('ping', this.#hung ? 0 : ASK_EVERY, () => void this.#ping());
+  }
+
+  async #ping(): Promise<void> {
+    await this.askAlive();
+    if (this.isAttached) this.#after('ping', this.#hung ? 0 : ASK_EVERY, () => void this.#ping());
   }
 
   #post(message: Readonly<Record<string, unknown>>): void {

@@ -132,18 +132,22 @@ function noteOf({ name, input, output }: ToolCallView, phase: CallPhase): string
   return null;
 }
 
-/** What an answer under way is doing, in words. */
-export function stepOf(answer: AgentMessage | undefined): string {
+/**
+ * What an answer under way is doing, in words.
+ * @param looking it waits for the preview, not for the model
+ */
+export function stepOf(answer: AgentMessage | undefined, looking: boolean): string {
   const { steps } = copy.chat;
+  const waiting = looking ? steps.looking : steps.waiting;
   const part =
     answer?.role === 'assistant' ? answer.parts.findLast(({ type }) => type !== 'step-start') : undefined;
-  if (part === undefined) return steps.waiting;
+  if (part === undefined) return waiting;
   if (part.type === 'text' || part.type === 'reasoning') {
-    if (part.state !== 'streaming') return steps.waiting;
+    if (part.state !== 'streaming') return waiting;
     return part.type === 'text' ? steps.answering : steps.thinking;
   }
   const words = wordsOf(part);
-  if (words === null || (words.phase !== 'preparing' && words.phase !== 'running')) return steps.waiting;
+  if (words === null || (words.phase !== 'preparing' && words.phase !== 'running')) return waiting;
   return words.subject === null ? words.verb : `${words.verb} ${words.subject}`;
 }
 
