@@ -185,7 +185,7 @@ async function afterwards(page: Page, draftId: string): Promise<readonly string[
   const before = await messagesOf(ask, `draft-${draftId}`);
   // The agent's part of the page could not come: a browser asks for it again only after a reload, and the turn says so.
   // With the server away only the page has these words.
-  const isMissing = (await page.getByText(/The agent could not be loaded/).count()) > 0;
+  const isMissing = (await page.getByText(/the agent could not be loaded/i).count()) > 0;
   if (isMissing || /reload/i.test(before.at(-1)?.metadata?.reason ?? '')) {
     await page.reload();
     await box(page).waitFor();

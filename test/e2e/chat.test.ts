@@ -216,6 +216,7 @@ it('tells a running turn, lets the next message wait, and stops', { timeout: 120
     .waitFor();
   // What waited was not sent: the person stopped, so the person decides.
   await page.getByRole('button', { name: 'Send now' }).waitFor();
+  await page.getByText('Not sent: the last turn was stopped', { exact: true }).waitFor();
   await expectAccessible(page, 'stopped');
   await page.getByRole('button', { name: 'OpenAI' }).click();
   await page.getByRole('menu').waitFor();
@@ -223,6 +224,56 @@ it('tells a running turn, lets the next message wait, and stops', { timeout: 120
   expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
   await context.close();
 });
+
+it(
+  'keeps what could not be sent over a reload, and sends none of it unasked',
+  { timeout: 120_000 },
+  async () => {
+    const { context, page, complaints } = await enter(await newDraft());
+    const waiting = page.getByRole('region', { name: 'Waiting messages' });
+    const lines = waiting.getByRole('listitem');
+    upstream.forget();
+    await context.setOffline(true);
+    await say(page, 'Said in the train');
+    // Where another page has loaded the agent before, the browser has it still.
+    await waiting.getByText(/^Not sent: the (agent|server) could not be (loaded|reached)\./).waitFor();
+    expect(await lines.allInnerTexts()).toEqual([expect.stringContaining('Said in the train')]);
+    // It stands in one place only, and nothing beside it tells of the failure once more.
+    expect(await page.getByRole('log').getByRole('article').count()).toBe(0);
+    await expectAccessible(page, 'unsent');
+    await context.setOffline(false);
+    expect(
+      complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/.test(line)),
+    ).toEqual([]);
+
+    await page.reload();
+    await waiting.getByText('Not sent yet').waitFor();
+    let letGo: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => (letGo = resolve));
+    upstream.reply = inTurn(holds('Nearly there', until), says('Answer two.'), says('Answer three.'));
+    await say(page, 'Said at home');
+    await page.getByText('Nearly there').waitFor();
+    await say(page, 'Said meanwhile');
+    // What goes by itself stands first, as it is sent first.
+    await expect
+      .poll(async () => (await lines.allInnerTexts()).map((line) => line.trim()))
+      .toEqual(['Said meanwhile', 'Said in the train']);
+    await expectAccessible(page, 'held-while-running');
+    letGo();
+    await page.getByText('Answer two.', { exact: true }).waitFor();
+    await waiting.getByRole('button', { name: 'Send now' }).waitFor();
+    expect(await lines.count()).toBe(1);
+    await waiting.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Answer three.', { exact: true }).waitFor();
+    await waiting.waitFor({ state: 'detached' });
+    expect(await page.getByRole('article', { name: 'You' }).allInnerTexts()).toEqual([
+      'Said at home',
+      'Said meanwhile',
+      'Said in the train',
+    ]);
+    await context.close();
+  },
+);
 
 it('shows apps of the market as cards and starts from one', { timeout: 120_000 }, async () => {
   const eve = await site.join('Eve');

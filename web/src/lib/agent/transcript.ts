@@ -33,6 +33,11 @@ export class OwingStore implements TranscriptStore {
     for (const message of messages) this.#owed.set(message.id, message);
   }
 
+  /** No longer to be saved: they are taken back. */
+  forget(messages: readonly AgentMessage[]): void {
+    for (const { id } of messages) this.#owed.delete(id);
+  }
+
   async save(messages: readonly AgentMessage[], how?: 'behind' | 'anyway'): Promise<void> {
     this.owe(messages);
     const batch = [...this.#owed.values()];

@@ -6,7 +6,7 @@ import type { ModelChoice } from '#lib/agent/providers.ts';
 import { isUnfinished } from '#lib/agent/recovery.ts';
 import { isOvertaken, OwingStore } from '#lib/agent/transcript.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
-import type { DraftWorkspace } from '#lib/agent/workspace.ts';
+import { WorkspaceError, type DraftWorkspace } from '#lib/agent/workspace.ts';
 import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
 import { TurnChecks } from './checks/turn-checks.ts';
 import { copy } from './copy.ts';
@@ -76,11 +76,11 @@ export class Chat {
 
   /**
    * Runs a turn. Resolves when it has ended, however that was.
-   * @returns false when none was begun: one runs here or in another tab, another device was faster, or there is nothing
-   *   to say
+   * @returns null; or why none was begun, in words: one runs here or in another tab, another device was faster, or the
+   *   message could not be stored. It is not part of the chat then
    */
-  async send(text: string, choice: ModelChoice, images: readonly FileUIPart[] = []): Promise<boolean> {
-    if (this.running || (text.trim() === '' && images.length === 0)) return false;
+  async send(text: string, choice: ModelChoice, images: readonly FileUIPart[] = []): Promise<string | null> {
+    if (this.running) return copy.chat.waiting.held;
     const stop = new AbortController();
     this.#stop = stop;
     this.#phase = 'running';
@@ -88,30 +88,31 @@ export class Chat {
     const message = userMessage(text.trim(), images);
     const before = this.#messages;
     this.#messages = [...before, message];
-    let answer = null as AgentMessage | null;
+    let end = null as TurnEnd | null;
     let began = false;
     try {
       began = await this.#parts.transcript.lock.hold(async () => {
-        answer = await this.#turn(message, choice, stop.signal);
+        end = await this.#turn(message, choice, stop.signal);
       });
     } finally {
       this.#stop = null;
       this.#phase = 'idle';
     }
-    if (!began) {
+    if (!began || end === null) {
       this.#messages = before;
       void this.#follow();
-      return false;
+      return copy.chat.waiting.held;
     }
-    if (answer === null) {
+    if (end.answer === null) {
       this.#showNow(before);
+      if (end.why !== null) return end.why;
       this.#parts.onOvertaken();
       await this.#catchUp();
-      return false;
+      return copy.chat.waiting.held;
     }
-    this.#parts.afterTurn(answer);
-    if (wentOnElsewhere(answer)) await this.#catchUp();
-    return true;
+    this.#parts.afterTurn(end.answer);
+    if (wentOnElsewhere(end.answer)) await this.#catchUp();
+    return null;
   }
 
   /** Ends the running turn; what was done stays. */
@@ -122,10 +123,10 @@ export class Chat {
   }
 
   /**
-   * One turn with its lock held. Does not throw: whatever keeps it from beginning is a failed turn.
-   * @returns null when another device was faster
+   * One turn with its lock held. Does not throw: whatever keeps it from beginning is a failed turn where the server can
+   * keep that, else no turn.
    */
-  async #turn(message: AgentMessage, choice: ModelChoice, signal: AbortSignal): Promise<AgentMessage | null> {
+  async #turn(message: AgentMessage, choice: ModelChoice, signal: AbortSignal): Promise<TurnEnd> {
     const { workspace, preview, market, transcript, token, beforeTurn } = this.#parts;
     let history: readonly AgentMessage[] = this.#messages.slice(0, -1);
     let answer: AgentMessage;
@@ -155,27 +156,27 @@ export class Chat {
         onAnswer: (growing) => this.#show([...history, message, growing]),
       });
     } catch (error) {
-      if (isOvertaken(error)) return null;
+      if (isOvertaken(error)) return { answer: null, why: null };
       const reason =
-        error instanceof AgentMissing ? copy.chat.agentMissing : copy.chat.notBegun(sentenceOf(error));
-      answer = await this.#notBegun(message, failedAnswer(choice, workspace.state.revision, reason));
+        error instanceof AgentMissing ? copy.chat.agentMissing : copy.chat.notBegun(reasonOf(error));
+      answer = failedAnswer(choice, workspace.state.revision, reason);
+      if (!(await this.#keep([message, answer]))) return { answer: null, why: unsentWords(error) };
     } finally {
       checks.end();
     }
     this.#showNow([...history, message, answer]);
-    return answer;
+    return { answer, why: null };
   }
 
-  /** Keeps a turn that could not begin, on the server where that can be reached. */
-  async #notBegun(message: AgentMessage, answer: AgentMessage): Promise<AgentMessage> {
+  /** Keeps a turn that could not begin. @returns false when the server does not; then it is not to be saved later either */
+  async #keep(turn: readonly AgentMessage[]): Promise<boolean> {
     try {
-      await this.#store.save([message, answer]);
-      return answer;
-    } catch (error) {
-      const { metadata } = answer;
-      if (metadata === undefined) return answer;
-      const reason = `${metadata.reason ?? ''} ${copy.chat.keptHere(sentenceOf(error))}`;
-      return { ...answer, metadata: { ...metadata, reason } };
+      await this.#store.save(turn);
+      return true;
+    } catch {
+      // The person is told why it could not begin, which mostly is the same.
+      this.#store.forget(turn);
+      return false;
     }
   }
 
@@ -220,6 +221,23 @@ export class Chat {
     this.#messages = messages;
   }
 }
+
+/** How a turn ended. Without an answer none was begun: `why` says why, and is null when another device was faster. */
+type TurnEnd =
+  | { readonly answer: AgentMessage; readonly why: null }
+  | { readonly answer: null; readonly why: string | null };
+
+/** Why a message that only this page has was not sent, and that it is kept. */
+function unsentWords(error: unknown): string {
+  const { waiting } = copy.chat;
+  if (error instanceof AgentMissing) return waiting.agentMissing;
+  const isFailure = error instanceof Failure || error instanceof WorkspaceError;
+  if (isFailure && error.code === 'unavailable') return waiting.unreachable;
+  return waiting.refused(reasonOf(error));
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof WorkspaceError ? error.message : sentenceOf(error);
 
 function wentOnElsewhere({ metadata }: AgentMessage): boolean {
   return metadata?.reason === TurnStop.wentOnElsewhere().message;

@@ -94,6 +94,13 @@ export const copy = {
       label: 'Waiting messages',
       later: 'Sent when this turn ends',
       held: 'Not sent yet',
+      failed: 'Not sent: the last turn failed',
+      stopped: 'Not sent: the last turn was stopped',
+      agentMissing:
+        'Not sent: the agent could not be loaded. Your message waits here; reload the page once you are connected, then send it.',
+      unreachable:
+        'Not sent: the server could not be reached. Your message waits here; send it once you are connected.',
+      refused: (why: string) => `Not sent. ${why} Your message waits here.`,
       now: 'Send now',
       edit: 'Edit',
       remove: 'Remove',
@@ -142,10 +149,8 @@ export const copy = {
     overtaken:
       'This chat went on in another window or on another device, so your message was not sent. It waits below.',
     agentMissing:
-      'The agent could not be loaded. Your message is kept. Check your connection, reload the page if that does not help, then continue.',
+      'The agent could not be loaded. Your message is kept; reload the page once you are connected, then continue.',
     notBegun: (why: string) => `The turn could not begin. ${why} Your message is kept.`,
-    keptHere: (why: string) =>
-      `It is kept on this page only for now and is saved with your next message. ${why}`,
     summarised: (count: number) =>
       `The ${count} messages up to here were summarised for the model. They are all still here.`,
     checked: (count: number) =>

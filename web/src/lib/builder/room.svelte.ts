@@ -53,7 +53,7 @@ export class Room {
   readonly chat: Chat;
   /** The message being written. */
   readonly composer: Composer;
-  /** What was said while a turn ran. */
+  /** What was said while a turn ran, and what could not be sent. */
   readonly queue: PromptQueue;
   readonly monitor: PreviewMonitor;
   readonly forkedFrom: LoadedDraft['forkedFrom'];
@@ -181,22 +181,37 @@ export class Room {
   }
 
   /**
-   * Says something to the agent. While a turn runs, here or in another tab, it waits; when the turn has done its work, what waits is said next. A
-   * turn that was stopped or failed leaves it to the person.
+   * Says something to the agent. While a turn runs it waits; when the turn has done its work, what waits is said next.
+   * What waits when a turn was stopped or failed, or could not be sent, is left to the person.
    */
   async say(prompt: Prompt): Promise<void> {
     if (isEmpty(prompt)) return;
-    if (this.chat.running || this.chat.elsewhere) return this.queue.add(prompt);
+    this.queue.said(prompt);
+    if (this.chat.running) return this.queue.add(prompt);
     for (let next: Prompt | null = prompt; next !== null; next = this.#nextToSay()) {
-      if (models.chosen === null) return this.queue.add(next);
-      if (!(await this.chat.send(next.text, models.chosen, next.images))) return this.queue.add(next);
+      const why = await this.#send(next);
+      if (why === null) continue;
+      this.queue.add(next);
+      this.queue.hold(why);
+      break;
     }
     rooms.forgetIfLeft(this);
   }
 
+  /** @returns why it was not sent; null when it was */
+  async #send({ text, images }: Prompt): Promise<string | null> {
+    if (this.chat.elsewhere || models.chosen === null) return copy.chat.waiting.held;
+    this.queue.forgetWhy();
+    return this.chat.send(text, models.chosen, images);
+  }
+
   #nextToSay(): Prompt | null {
-    const completed = this.chat.messages.at(-1)?.metadata?.outcome === 'completed';
-    return completed && !this.#closed && !this.chat.running ? this.queue.next() : null;
+    if (this.#closed || this.chat.running) return null;
+    const outcome = this.chat.messages.at(-1)?.metadata?.outcome;
+    if (outcome === 'completed') return this.queue.next();
+    const words = copy.chat.waiting;
+    this.queue.hold(outcome === 'stopped' || outcome === 'failed' ? words[outcome] : words.held);
+    return null;
   }
 
   get name(): string {
