@@ -167,7 +167,7 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
     await keyboard.press('ArrowRight');
     await keyboard.press('Enter');
     await shows(page, 3);
-    expect(await overview.count()).toBe(0);
+    await expect.poll(() => overview.count()).toBe(0);
     await keyboard.press('O');
     await keyboard.press('Escape');
     await overview.waitFor({ state: 'detached' });
@@ -181,14 +181,14 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
     await keyboard.press('b');
     await keyboard.press('ArrowRight');
     await shows(page, 4);
-    expect(await page.locator('dialog').count()).toBe(0);
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Keys' }).click();
     await help.getByRole('checkbox').check();
     await help.getByRole('button', { name: 'Close' }).click();
     await keyboard.press('.');
     await page.getByRole('dialog', { name: 'Black screen' }).waitFor();
     await keyboard.press('x');
-    expect(await page.locator('dialog').count()).toBe(0);
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
     await shows(page, 4);
     await keyboard.press('f');
     const isFull = (): Promise<boolean> => page.evaluate('document.fullscreenElement !== null');

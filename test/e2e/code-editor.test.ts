@@ -187,7 +187,8 @@ it('marks what the checks find, as they are typed', { timeout: 180_000 }, async 
   await page.getByText('No problems').waitFor();
   await page.keyboard.type("document.getElementById('cats');\n");
   await page.locator('.cm-lintRange-warning').waitFor();
-  await page.getByRole('button', { name: '1 remark' }).click();
+  // The list is open still.
+  await page.getByRole('button', { name: '1 remark' }).waitFor();
   await page
     .getByRole('list', { name: 'Problems in app.js' })
     .getByText(/No page has an element with the id "cats"/)

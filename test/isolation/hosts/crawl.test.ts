@@ -20,6 +20,7 @@ const FILES = {
   'tool.exe': 'MZ',
   '404.html': '<p>Lost',
 };
+const DECK = { title: 'x', slides: [{ layout: 'title', heading: 'x' }] };
 const FORM = { title: 'Form', fields: [{ type: 'text', key: 'name', label: 'Name' }] };
 const CUSTOM = 'forms.example.org';
 const PROJECTS = { form: { slug: 'lunch', hosts: [CUSTOM] }, hidden: { published: false }, gone: {} };
@@ -109,6 +110,8 @@ describe.each(['subhost', 'sandbox'] as const)('every route, %s', (isolation) =>
       const body = { kind: 'form', document: FORM, ...more };
       await installation.call({ method: 'PUT', path: `/api/projects/${id}`, token: ada.token, body });
     }
+    const deck = { kind: 'slides', document: DECK };
+    await installation.call({ method: 'PUT', path: '/api/projects/deck', token: ada.token, body: deck });
     await installation.call({ method: 'DELETE', path: '/api/projects/gone', token: ada.token });
     // DNS has tests of its own.
     await installation.server.services.db.prisma.projectHost.updateMany({

@@ -12,6 +12,7 @@ const IDS: Readonly<Record<string, string>> = {
   market: 'one',
   projects: 'form',
   forms: 'form',
+  slides: 'deck',
   data: 'form',
   f: 'form',
 };
