@@ -9,6 +9,8 @@ export function localOf(iso: string | null): string {
 
 /** The moment that such an input says, ISO 8601 in UTC; null for an empty or half-written one. */
 export function isoOf(local: string): string | null {
+  // Browsers read other texts as dates too, each its own way.
+  if (!/^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(local)) return null;
   const date = new Date(local);
-  return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
