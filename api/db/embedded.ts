@@ -1,31 +1,36 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { EmbeddedWorkerData } from './embedded-worker.ts';
 
+const PROGRAM = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const HEARTBEAT_MS = 1_000;
-/** A query may keep the thread busy this long before it counts as blocked for good. */
+/** A query may keep the process busy this long before it counts as blocked for good. */
 const HEARTBEAT_LIMIT_MS = 15_000;
 const STOP_TIMEOUT_MS = 10_000;
 /** The system's limit on a socket's path is 108 bytes, the final zero included. */
 const SOCKET_PATH_BYTES = 107;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
+/** A message that a process which has just died did not get needs no word: its end is told. */
+const NOTHING = (): void => {};
+
 /** The embedded database server. `socketFolder` is what the driver takes as `host`. */
 export interface EmbeddedDatabase {
   readonly socketFolder: string;
-  /** From now on a thread that does not answer is replaced; before, a migration may take as long as it needs. */
+  /** From now on a process that does not answer is replaced; before, a migration may take as long as it needs. */
   guard(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PGlite in a worker thread behind a Unix socket inside `dataDir`. When the thread dies or stops answering
- * (design 13: fail-stop) it is replaced by a new one on the same folder; meanwhile connections are refused, which
- * callers see as `unavailable`. Nothing acknowledged is lost: what was committed is in the files.
+ * Starts PGlite in a process of its own behind a Unix socket inside `dataDir`. When the process dies or stops
+ * answering (design 13: fail-stop) it is replaced by a new one on the same folder; meanwhile connections are refused,
+ * which callers see as `unavailable`. Nothing acknowledged is lost: what was committed is in the files.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -33,46 +38,47 @@ export async function startEmbedded(
   heartbeatLimitMs = HEARTBEAT_LIMIT_MS,
 ): Promise<EmbeddedDatabase> {
   const socketFolder = chooseSocketFolder(dataDir);
-  const data: EmbeddedWorkerData = {
-    dataDir: join(dataDir, 'pglite'),
-    socketPath: join(socketFolder, SOCKET_NAME),
-  };
+  const socketPath = join(socketFolder, SOCKET_NAME);
   let stopping = false;
   let guarded = false;
   let restarts = 0;
-  /** Resolves when the present thread is gone. */
+  /** Resolves when the present process is gone. */
   let ended: Promise<void> = Promise.resolve();
-  let worker = await launch();
+  let child = await launch();
 
-  async function launch(): Promise<Worker> {
-    rmSync(data.socketPath, { force: true });
-    const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: data });
-    await expectMessage(thread, 'ready', START_TIMEOUT_MS);
-    thread.on('error', (error) => log.error({ err: error }, 'embedded database thread failed'));
+  async function launch(): Promise<ChildProcess> {
+    rmSync(socketPath, { force: true });
+    const started = fork(PROGRAM, [dataDir, socketPath], {
+      // What the server was told to load or to measure is not for its database.
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await expectMessage(started, 'ready', START_TIMEOUT_MS);
+    started.on('error', (error) => log.error({ err: error }, 'embedded database process failed'));
     ended = new Promise((resolve) => {
-      thread.once('exit', (code) => {
+      started.once('exit', (code, signal) => {
         resolve();
-        void revive(`ended with code ${code}`);
+        void revive(`ended with ${signal ?? `code ${code}`}`);
       });
     });
-    if (guarded) watch(thread);
-    return thread;
+    if (guarded) watch(started);
+    return started;
   }
 
-  function watch(thread: Worker): void {
+  function watch(watched: ChildProcess): void {
     let answered = Date.now();
-    thread.on('message', (message) => {
+    watched.on('message', (message) => {
       if (message === 'pong') answered = Date.now();
     });
     const timer = setInterval(() => {
       if (Date.now() - answered > heartbeatLimitMs) {
         clearInterval(timer);
-        log.error('embedded database stopped answering; replacing its thread');
-        void thread.terminate();
-      } else thread.postMessage('ping');
+        log.error('embedded database stopped answering; replacing its process');
+        watched.kill('SIGKILL');
+      } else if (watched.connected) watched.send('ping', NOTHING);
     }, HEARTBEAT_MS);
     timer.unref();
-    thread.once('exit', () => clearInterval(timer));
+    watched.once('exit', () => clearInterval(timer));
   }
 
   async function revive(reason: string): Promise<void> {
@@ -80,7 +86,8 @@ export async function startEmbedded(
     restarts += 1;
     log.warn({ restarts }, `embedded database ${reason}; starting it again`);
     try {
-      worker = await launch();
+      child = await launch();
+      if (stopping) child.kill('SIGKILL');
     } catch (error) {
       log.error({ err: error }, 'embedded database did not start again; trying once more in a second');
       setTimeout(() => void revive('is still down'), 1_000).unref();
@@ -91,15 +98,15 @@ export async function startEmbedded(
     socketFolder,
     guard() {
       guarded = true;
-      watch(worker);
+      watch(child);
     },
     async stop() {
       stopping = true;
-      worker.postMessage('stop');
-      const late = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
+      if (child.connected) child.send('stop', NOTHING);
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
       await ended;
       clearTimeout(late);
-      rmSync(data.socketPath, { force: true });
+      rmSync(socketPath, { force: true });
       if (!socketFolder.startsWith(dataDir)) rmSync(socketFolder, { recursive: true, force: true });
     },
   };
@@ -114,7 +121,7 @@ function chooseSocketFolder(dataDir: string): string {
   return mkdtempSync(join(tmpdir(), 'db-'));
 }
 
-function expectMessage(worker: Worker, expected: string, timeoutMs: number): Promise<void> {
+function expectMessage(child: ChildProcess, expected: string, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => settle(new Error('The embedded database did not start in time.')),
@@ -123,19 +130,19 @@ function expectMessage(worker: Worker, expected: string, timeoutMs: number): Pro
     const onMessage = (message: unknown): void => {
       if (message === expected) settle(null);
     };
-    const onExit = (code: number): void =>
-      settle(new Error(`The embedded database ended at start (code ${code}).`));
+    const onExit = (code: number | null, signal: string | null): void =>
+      settle(new Error(`The embedded database ended at start (${signal ?? `code ${code}`}).`));
     const settle = (error: Error | null): void => {
       clearTimeout(timer);
-      worker.off('message', onMessage);
-      worker.off('exit', onExit);
-      worker.off('error', settle);
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+      child.off('error', settle);
       if (!error) return resolve();
       reject(error);
-      void worker.terminate();
+      child.kill('SIGKILL');
     };
-    worker.on('message', onMessage);
-    worker.on('exit', onExit);
-    worker.on('error', settle);
+    child.on('message', onMessage);
+    child.on('exit', onExit);
+    child.on('error', settle);
   });
 }

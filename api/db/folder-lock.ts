@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 
 /** SQLite's result code for a file that another process holds. */
@@ -11,12 +12,15 @@ const held = new Set<DatabaseSync>();
 
 /** Thrown when another live process owns the data folder. */
 export class FolderOwnedError extends StartError {
+  readonly pid: string;
+
   constructor(folder: string, pid: string) {
     super(
       `The data folder ${folder} is in use by another process${pid ? ` (pid ${pid})` : ''}. ` +
         'Stop that one first, or start with another DATA_DIR: two processes on one embedded database would lose data.',
     );
     this.name = 'FolderOwnedError';
+    this.pid = pid;
   }
 }
 
@@ -29,7 +33,7 @@ export class FolderOwnedError extends StartError {
  */
 export function lockFolder(folder: string): () => void {
   try {
-    return takeFolder(folder);
+    return takeFolder(folder, 'owner');
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -37,10 +41,38 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-function takeFolder(folder: string): () => void {
+/**
+ * Takes the folder for the process of the embedded database, which can outlive its server by a moment when that is
+ * killed. Only the owner of the folder starts one, so that whoever still holds it serves nobody: it is killed.
+ * @throws StartError when the folder does not come free within `patienceMs`
+ */
+export async function lockDatabase(folder: string, patienceMs: number): Promise<void> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      takeFolder(folder, 'database');
+      return;
+    } catch (error) {
+      if (!(error instanceof FolderOwnedError) || Date.now() > end) throw error;
+      killLeftOver(error.pid);
+    }
+    await sleep(20);
+  }
+}
+
+/** A pid that is not there (yet, or in another container) is none to kill; the lock says when the folder is free. */
+function killLeftOver(pid: string): void {
+  try {
+    if (/^\d+$/.test(pid)) process.kill(Number(pid), 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function takeFolder(folder: string, name: 'owner' | 'database'): () => void {
   makeFolder(folder);
-  const pidFile = join(folder, 'owner.pid');
-  const lock = new DatabaseSync(join(folder, 'owner.lock'));
+  const pidFile = join(folder, `${name}.pid`);
+  const lock = new DatabaseSync(join(folder, `${name}.lock`));
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; COMMIT');
   } catch (error) {

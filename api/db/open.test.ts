@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -111,6 +111,32 @@ it('replaces an embedded database that a query has blocked, and loses nothing ac
   expect(await db.prisma.user.findUnique({ where: { id: 'kept' }, select: { name: true } })).toEqual({
     name: 'Kept',
   });
+  await db.close();
+  await remove();
+});
+
+it('starts again at once after a kill that left the database at work', async () => {
+  const { dataDir, remove } = await createTestDatabase('PGlite');
+  const script = `import { pino } from 'pino';
+    import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)};
+    const log = pino({ level: 'silent' });
+    const db = await openDatabase({ databaseUrl: null, dataDir: ${JSON.stringify(dataDir)}, log });
+    await db.prisma.user.create({ data: { id: 'kept', email: 'kept@example.org', name: 'Kept' } });
+    void db.pool.query('SELECT pg_sleep(60)');
+    setTimeout(() => console.log('asked'), 200);`;
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: new URL('.', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(server.stdout, 'data');
+  const left = Number(readFileSync(join(dataDir, 'database.pid'), 'utf8'));
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  process.kill(left, 0);
+  const begun = Date.now();
+  const db = await openDatabase({ databaseUrl: null, dataDir, log: pino({ level: 'silent' }) });
+  expect(Date.now() - begun).toBeLessThan(30_000);
+  expect(await db.prisma.user.count({ where: { id: 'kept' } })).toBe(1);
   await db.close();
   await remove();
 });

@@ -17,7 +17,7 @@ export interface OpenDatabaseOptions {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log: Logger;
-  /** How long a query may block the embedded database before its thread is replaced. */
+  /** How long a query may block the embedded database before its process is replaced. */
   readonly heartbeatLimitMs?: number;
 }
 
