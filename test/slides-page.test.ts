@@ -233,7 +233,15 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
     await page.keyboard.press('ArrowRight');
     await dialog.getByText('Tell of the first salmon.').waitFor();
     const inSpeaker = await looksOf(page, 0);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    // The next key may come before the browser has taken the focus out of the closed dialog.
+    await dialog.getByRole('button', { name: 'Close' }).evaluate((button: HTMLElement) => {
+      button.focus();
+      button.click();
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'o', bubbles: true }));
+    });
+    await page.getByRole('dialog', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('o');
+    await page.getByRole('dialog', { name: 'Overview' }).waitFor({ state: 'detached' });
     await shows(page, 2);
     // A small picture of a slide is the slide, whatever it stands in.
     await page.keyboard.press('o');

@@ -50,8 +50,8 @@ export function createKeys(deck: Deck, actions: Actions, typed: (digits: string)
         if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing || event.defaultPrevented)
           return;
         const at = event.target as Element | null;
-        // A dialog has keys of its own, and so has a button in focus.
-        if (at?.closest?.('dialog, input')) return;
+        // A dialog has keys of its own, and so has a button in focus. One just closed keeps the focus for a frame.
+        if (at?.closest?.('dialog[open], input')) return;
         if ((event.key === ' ' || event.key === 'Enter') && digits === '' && at?.closest?.('button, a'))
           return;
         if (isDone(event)) event.preventDefault();
