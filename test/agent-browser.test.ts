@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AgentMessage } from '../web/src/lib/agent/message.ts';
-import { answer, call, type Reply } from '../web/src/lib/agent/testing/upstream.ts';
+import { answer, call, refusal, type Reply } from '../web/src/lib/agent/testing/upstream.ts';
 import { disagreements } from './agent-battery/agreement.ts';
 import { askAs, createDraft, draftOf, messagesOf, revisionsOf, type Ask } from './agent-battery/api-draft.ts';
 import { startModelHost, type ModelHost, type Script } from './agent-battery/model-host.ts';
@@ -207,6 +207,52 @@ it('keeps what a tool saved when Stop comes in the middle of it', { timeout: 90_
   expect(await pathsOf(draftId)).toEqual(['a.txt', 'index.html']);
 });
 
+it(
+  'says that it waits for a busy model, goes on, and lets Stop end the wait',
+  { timeout: 90_000 },
+  async () => {
+    const draftId = await newDraft();
+    const busy = (seconds: number): Reply =>
+      refusal(429, 'busy', 'Slow down', { 'retry-after': `${seconds}` });
+    const script = host.script([busy(1), busy(100), answer('Never asked for.')]);
+    await page.goto(`${site.baseUrl}/build/${draftId}`);
+    await box(page).waitFor();
+    const heard = await page.evaluate(() => {
+      const lines: string[] = [];
+      const status = document.querySelectorAll('section > [role=status]');
+      const listen = new MutationObserver(() =>
+        lines.push(...[...status].map(({ textContent }) => textContent.trim()).filter((line) => line !== '')),
+      );
+      for (const part of status)
+        listen.observe(part, { childList: true, characterData: true, subtree: true });
+      Object.assign(window, { heard: lines });
+      return status.length;
+    });
+    expect(heard).toBe(1);
+    await say(page, `Build it, ${script.mark}`);
+    const left = page.getByText(/^The agent goes on by itself in \d+ s\.$/);
+    const seconds = async (): Promise<number> => Number(/\d+/.exec(await left.innerText())?.[0]);
+    await expect.poll(() => script.requests.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(seconds, { timeout: 30_000 }).toBeLessThan(99);
+    await page.getByText('OpenAI is being asked too often by this server.').first().waitFor();
+    await stopButton(page).click();
+    await page
+      .getByText(/You stopped this turn/)
+      .first()
+      .waitFor();
+    expect(await left.count()).toBe(0);
+    await ended(draftId, ['stopped']);
+    expect(script.requests).toHaveLength(2);
+    const lines = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    const why = 'OpenAI is being asked too often by this server.';
+    expect(lines).toEqual([
+      `${why} The agent goes on by itself in 1 s.`,
+      `${why} The agent goes on by itself in 100 s.`,
+      'Stopped. You stopped this turn. What was done is kept.',
+    ]);
+  },
+);
+
 it('shows the preview to a model that sees, and the picture to the person', { timeout: 90_000 }, async () => {
   const draftId = await newDraft();
   const script: Script = host.script([
@@ -275,6 +321,7 @@ it('ends a turn with its session, and keeps what it had saved', { timeout: 90_00
   await guest.context.close();
 });
 
-it('leaves the console silent, but for the save that was refused', () => {
-  expect(visitor.complaints).toEqual([expect.stringContaining('409 (Conflict)')]);
+it('leaves the console silent, but for what was refused', () => {
+  const words = visitor.complaints.map((line) => /\d{3} \([\w ]+\)/.exec(line)?.[0] ?? line);
+  expect(words).toEqual(['409 (Conflict)', '429 (Too Many Requests)', '429 (Too Many Requests)']);
 });

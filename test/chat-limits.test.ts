@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS as LIMITS } from '../api/limits.ts';
 import { FAILURES_IN_A_ROW, STEPS_PER_TURN } from '../web/src/lib/agent/guards.ts';
+import { PATIENCE } from '../web/src/lib/agent/patience.ts';
 import { READ_CHARACTERS } from '../web/src/lib/agent/tools/file-tools.ts';
 import { IMAGES } from '../web/src/lib/builder/image-intake.ts';
 import { LONGEST_TEXT } from '../web/src/lib/builder/prompt.ts';
@@ -20,6 +21,9 @@ it.each([
   `${plain(IMAGES.mostCharacters)} characters`,
   `used ${STEPS_PER_TURN} steps`,
   `${FAILURES_IN_A_ROW} attempts in a row`,
+  `again up to ${PATIENCE.busy} times, each time after the seconds that the refusal names, ${PATIENCE.mostSeconds} at most`,
+  `gets no answer is sent again up to ${PATIENCE.failed} times`,
+  `the first wait has ${PATIENCE.firstSeconds} s`,
   `${plain(READ_CHARACTERS)} characters of a file`,
   `lists ${plain(LISTED)} matches`,
   `under way | ${LIMITS.llmStreamsPerUser} for`,

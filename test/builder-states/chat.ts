@@ -103,13 +103,25 @@ export const CHAT: readonly BuilderState[] = [
     says: /status of 429/,
     async open(stage) {
       const body = { error: { message: 'Too many requests.' } };
-      stage.upstream.reply = jsonOf(429, body, { 'retry-after': '90' });
+      stage.upstream.reply = jsonOf(429, body, { 'retry-after': '900' });
       await stage.enter(await stage.draft(APP), '?view=chat');
       await say(stage, 'Make a guest list');
       await stage.page
-        .getByText(/Try again in \d+ seconds/)
+        .getByText(/Try again in 15 minutes/)
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'chat-busy',
+    usual: true,
+    says: /status of 429/,
+    async open(stage) {
+      const body = { error: { message: 'Too many requests.' } };
+      stage.upstream.reply = jsonOf(429, body, { 'retry-after': '90' });
+      await stage.enter(await stage.draft(APP), '?view=chat');
+      await say(stage, 'Make a guest list');
+      await stage.page.getByText(/^The agent goes on by itself in \d+ s\.$/).waitFor();
     },
   },
   {

@@ -1,4 +1,4 @@
-import { APICallError, NoOutputGeneratedError, RetryError } from 'ai';
+import { APICallError, NoOutputGeneratedError } from 'ai';
 import { WorkspaceError } from './workspace.ts';
 
 /** Why a turn failed, in a sentence that says what to do. */
@@ -19,8 +19,7 @@ export class CutStreamError extends Error {
 const KEPT = 'What was done so far is kept.';
 
 /** The words for whatever ended a turn early. */
-export function describeFailure(thrown: unknown): TurnFailure {
-  const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
+export function describeFailure(error: unknown): TurnFailure {
   if (error instanceof CutStreamError || isUnfinished(error)) {
     return { code: 'cut', message: `The answer broke off before its end. ${KEPT} You can continue.` };
   }
@@ -36,11 +35,16 @@ export function describeFailure(thrown: unknown): TurnFailure {
   return { code: 'agent', message: `The turn ended: ${said} ${KEPT}` };
 }
 
-function describeApiError(error: InstanceType<typeof APICallError>): TurnFailure {
-  const status = error.statusCode;
+/** A call of a model that failed, as the provider packages tell it. */
+export type ApiFailure = InstanceType<typeof APICallError>;
+
+const inWords = new Intl.RelativeTimeFormat('en');
+
+function describeApiError(error: ApiFailure): TurnFailure {
+  const { statusCode: status, responseHeaders } = error;
   // The answer had begun well: what failed is reading it to its end.
   if (status !== undefined && status < 300) return describeFailure(new CutStreamError());
-  const said = envelope(error.responseBody);
+  const message = `${saidOf(error)} ${KEPT}`;
   if (status === 401) {
     return {
       code: 'unauthenticated',
@@ -48,19 +52,33 @@ function describeApiError(error: InstanceType<typeof APICallError>): TurnFailure
     };
   }
   if (status === 429) {
-    const seconds = Number(error.responseHeaders?.['retry-after']);
-    const wait =
-      Number.isFinite(seconds) && seconds > 0 ? ` in ${Math.ceil(seconds)} seconds` : ' in a moment';
+    const seconds = Number(responseHeaders?.['retry-after']);
     return {
       code: 'rate_limited',
-      message: `${said?.message ?? 'The model takes no more requests right now.'} ${KEPT} Try again${wait}.`,
+      message: `${message} Try again ${seconds > 0 ? inTime(seconds) : 'in a moment'}.`,
     };
   }
-  if (said !== null) return { code: said.code, message: `${said.message} ${KEPT}` };
-  if (status === undefined) {
-    return { code: 'network', message: `The model could not be reached. ${KEPT} Try again in a moment.` };
-  }
-  return { code: 'upstream_error', message: `The model's service answered with status ${status}. ${KEPT}` };
+  const code = envelope(error.responseBody)?.code;
+  if (code !== undefined) return { code, message };
+  return status === undefined
+    ? { code: 'network', message: `${message} Try again in a moment.` }
+    : { code: 'upstream_error', message };
+}
+
+/** What is wrong, in a sentence: the server's own where it has one. */
+export function saidOf({ statusCode, responseBody }: ApiFailure): string {
+  const said = envelope(responseBody);
+  if (said !== null) return said.message;
+  if (statusCode === undefined) return 'The model could not be reached.';
+  if (statusCode === 429) return 'The model takes no more requests right now.';
+  return `The model's service answered with status ${statusCode}.`;
+}
+
+/** "in 40 seconds", "in 9 hours". */
+function inTime(seconds: number): string {
+  if (seconds <= 100) return inWords.format(Math.ceil(seconds), 'second');
+  if (seconds <= 5_400) return inWords.format(Math.ceil(seconds / 60), 'minute');
+  return inWords.format(Math.ceil(seconds / 3_600), 'hour');
 }
 
 /** The error of our own envelope (design 4), or OpenAI's shape of it. */

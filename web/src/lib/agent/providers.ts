@@ -1,7 +1,8 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, wrapLanguageModel, type LanguageModel, type LanguageModelMiddleware } from 'ai';
+import { wrapLanguageModel, type LanguageModel } from 'ai';
 import { calmFetch } from './calm-fetch.ts';
+import { patience, type ModelWait } from './patience.ts';
 
 /** US dollars for a million tokens, as the operator has set them. */
 export interface ModelPrice {
@@ -32,6 +33,8 @@ export interface ProxyAccess {
   readonly proxyUrl: string;
   /** The session token at the moment of each request; the provider's key stays with the server (spec 4.6). */
   readonly token: () => string | null;
+  /** Told when a request waits to be sent again, and null when it no longer does. */
+  readonly onWait?: (wait: ModelWait | null) => void;
 }
 
 /**
@@ -48,7 +51,7 @@ const VERSION_PATH: Readonly<Record<string, string>> = { google: 'v1beta/openai'
 /** The chosen model, reached through our proxy. Anthropic speaks its own format, all others OpenAI's. */
 export function createModel(
   { provider, model }: ModelChoice,
-  { proxyUrl, token }: ProxyAccess,
+  { proxyUrl, token, onWait = () => undefined }: ProxyAccess,
 ): LanguageModel {
   const baseURL = `${proxyUrl}/${encodeURIComponent(provider)}/${VERSION_PATH[provider] ?? 'v1'}`;
   const bearer = (): Promise<string> => Promise.resolve(token() ?? '');
@@ -56,7 +59,7 @@ export function createModel(
     provider === 'anthropic'
       ? createAnthropic({ baseURL, authToken: bearer, fetch: calmFetch })(model)
       : openAi(provider, baseURL, bearer)(model);
-  return wrapLanguageModel({ model: chosen, middleware: FINAL_REFUSALS });
+  return wrapLanguageModel({ model: chosen, middleware: patience(onWait) });
 }
 
 function openAi(provider: string, baseURL: string, bearer: () => Promise<string>) {
@@ -70,26 +73,5 @@ function openAi(provider: string, baseURL: string, bearer: () => Promise<string>
     ...(provider === 'openrouter' && {
       transformRequestBody: (body: Record<string, unknown>) => ({ ...body, usage: { include: true } }),
     }),
-  });
-}
-
-/** The proxy says where asking again cannot help, such as with a key that is not accepted; the packages do not hear it. */
-const FINAL_REFUSALS: LanguageModelMiddleware = {
-  wrapStream: ({ doStream }) => Promise.resolve(doStream()).catch(throwFinal),
-  wrapGenerate: ({ doGenerate }) => Promise.resolve(doGenerate()).catch(throwFinal),
-};
-
-function throwFinal(error: unknown): never {
-  if (!APICallError.isInstance(error) || error.responseHeaders?.['x-should-retry'] !== 'false') throw error;
-  const { message, url, requestBodyValues, statusCode, responseHeaders, responseBody } = error;
-  throw new APICallError({
-    message,
-    url,
-    requestBodyValues,
-    responseHeaders,
-    ...(statusCode !== undefined && { statusCode }),
-    ...(responseBody !== undefined && { responseBody }),
-    cause: error,
-    isRetryable: false,
   });
 }

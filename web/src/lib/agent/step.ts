@@ -39,8 +39,6 @@ export interface StepResult {
   readonly aborted: boolean;
 }
 
-/** Tries again after a refusal or a lost connection, waiting as the service asks. */
-const RETRIES = 2;
 /** Milliseconds: the screen sees the answer grow this often at most. */
 const SHOWN_EVERY = 40;
 
@@ -66,7 +64,8 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
     toolChoice: mayCall ? 'auto' : 'none',
     toolCallConcurrency: 1,
     stopWhen: stepCountIs(1),
-    maxRetries: RETRIES,
+    // The model itself is patient, and says so.
+    maxRetries: 0,
     abortSignal: signal,
     // Not `result.usage`: asking for that reads the whole answer a second time, in one task.
     onStepEnd: ({ usage, finishReason, rawFinishReason }) => {

@@ -135,20 +135,6 @@ describe('a turn', () => {
     expect(workspace.state.revision).toBe(1);
   });
 
-  it('waits and tries again after 429, and says so when it stays', async () => {
-    const busy = refusal(429, 'rate_limited', 'Too many requests.', { 'retry-after': '0' });
-    const after = await play([busy, answer('Hello.')]);
-    expect(after.answer.metadata?.outcome).toBe('completed');
-    expect(after.upstream.requests).toHaveLength(2);
-
-    const never = await play([refusal(429, 'rate_limited', 'Too many requests.', { 'retry-after': '1' })]);
-    expect(never.upstream.requests).toHaveLength(3);
-    expect(never.answer.metadata).toMatchObject({ outcome: 'failed' });
-    expect(never.answer.metadata?.reason).toBe(
-      'Too many requests. What was done so far is kept. Try again in 1 seconds.',
-    );
-  });
-
   it('says that the session ended, and does not retry that', async () => {
     const { answer: said, upstream } = await play([refusal(401, 'unauthenticated', 'No session.')]);
     expect(upstream.requests).toHaveLength(1);

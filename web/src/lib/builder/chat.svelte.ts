@@ -2,6 +2,7 @@ import type { FileUIPart } from 'ai';
 import type { MarketSource } from '#lib/agent/market.ts';
 import { failedAnswer, userMessage, type AgentMessage } from '#lib/agent/message.ts';
 import type { PreviewCamera, PreviewLog } from '#lib/agent/preview-log.ts';
+import type { ModelWait } from '#lib/agent/patience.ts';
 import type { ModelChoice } from '#lib/agent/providers.ts';
 import { isUnfinished } from '#lib/agent/recovery.ts';
 import { isOvertaken, OwingStore } from '#lib/agent/transcript.ts';
@@ -39,6 +40,7 @@ export class Chat {
   #phase = $state<'idle' | 'running' | 'stopping'>('idle');
   #elsewhere = $state(false);
   #startedAt = $state(0);
+  #wait = $state.raw<ModelWait | null>(null);
   #frame = 0;
 
   constructor(parts: ChatParts) {
@@ -72,6 +74,11 @@ export class Chat {
   /** When the running turn began, in milliseconds since 1970. */
   get startedAt(): number {
     return this.#startedAt;
+  }
+
+  /** What the running turn waits for, when the model is busy; null when it does not. */
+  get wait(): ModelWait | null {
+    return this.#wait;
   }
 
   /**
@@ -142,7 +149,11 @@ export class Chat {
       if (isStale) history = withUnsaved(await transcript.load(), history);
       answer = await runTurn({
         choice,
-        model: createModel(choice, { proxyUrl: `${location.origin}/api/llm`, token: () => token }),
+        model: createModel(choice, {
+          proxyUrl: `${location.origin}/api/llm`,
+          token: () => token,
+          onWait: (wait) => (this.#wait = wait),
+        }),
         workspace,
         market,
         preview,

@@ -113,6 +113,9 @@ export const copy = {
     /** What happens now, and for how long the turn has run. */
     working: (step: string, seconds: number) =>
       `${step} · ${seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`}`,
+    /** The model is busy. */
+    goesOn: (seconds: number) =>
+      seconds > 0 ? `The agent goes on by itself in ${seconds} s.` : 'The agent goes on now.',
     steps: {
       waiting: 'Waiting for the model',
       thinking: 'Thinking',

@@ -97,6 +97,7 @@ export async function summarise(
     model,
     instructions: SUMMARISE,
     messages: [{ role: 'user', content: source }],
+    maxRetries: 0,
     abortSignal: signal,
     onError: ({ error }) => {
       failure ??= error;

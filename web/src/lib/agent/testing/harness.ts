@@ -1,6 +1,7 @@
 import type { MarketSource } from '../market.ts';
 import { userMessage, type AgentMessage } from '../message.ts';
 import type { PreviewCamera, PreviewLog } from '../preview-log.ts';
+import type { ModelWait } from '../patience.ts';
 import { createModel, type ModelFacts } from '../providers.ts';
 import { runTurn } from '../turn.ts';
 import type { DraftState } from '../workspace.ts';
@@ -32,6 +33,7 @@ export interface PlayOptions {
   readonly camera?: PreviewCamera;
   /** Called with each state of the answer that reaches the screen. */
   readonly onShown?: (answer: AgentMessage) => void;
+  readonly onWait?: (wait: ModelWait | null) => void;
   readonly onSave?: (messages: readonly AgentMessage[]) => Promise<void> | void;
 }
 
@@ -77,7 +79,11 @@ export async function play(replies: readonly Reply[], options: PlayOptions = {})
   try {
     const answer = await runTurn({
       choice,
-      model: createModel(choice, { proxyUrl: upstream.url, token: () => 'session-token' }),
+      model: createModel(choice, {
+        proxyUrl: upstream.url,
+        token: () => 'session-token',
+        ...(options.onWait && { onWait: options.onWait }),
+      }),
       workspace,
       market: options.market ?? noMarket,
       preview: options.preview ?? noPreview,
