@@ -155,6 +155,25 @@ export const WORK: readonly BuilderState[] = [
     },
   },
   {
+    name: 'publish-lost-names',
+    usual: true,
+    async open(stage) {
+      const draft = await stage.draft({
+        ...APP,
+        'app.js': `${APP['app.js']}platform.submit({ name: 'Ada', note: '' });\nplatform.query({ entity: 'Gift' }).catch(() => {});\n`,
+      });
+      const gift = 'model Gift {\n  id String @id @default(cuid())\n  what String\n}\n';
+      await stage.save(draft, {}, MODEL + gift);
+      const input = { draftId: draft, revision: 3, name: 'Guest list' };
+      await stage.mutate('publishDraft', 'PublishDraftInput', input, '{ app { appId } }');
+      await stage.save(draft, {}, MODEL.replace('note  String?', 'remark String? @was("note")'));
+      await publishing(stage, draft);
+      const dialog = stage.page.getByRole('dialog');
+      await dialog.getByText('Guest.note is now remark.').waitFor();
+      await dialog.getByRole('button', { name: 'Open app.js:4 in the editor' }).waitFor();
+    },
+  },
+  {
     name: 'publish-differences',
     usual: true,
     async open(stage) {

@@ -1,6 +1,8 @@
 import type { DraftState } from '../workspace.ts';
 import { AML_PATH } from './aml-path.ts';
-import { checkAml } from './aml.ts';
+import { missingModels, NO_SUCH_MODEL } from '../data-use/missing-models.ts';
+import { lostUses, type AppData, type LostUse } from '../data-use/lost-names.ts';
+import { readAml } from './aml.ts';
 import { checkJson } from './json.ts';
 import { KeptReadings } from './kept-readings.ts';
 import { missingIds } from './missing-ids.ts';
@@ -30,16 +32,11 @@ export class DraftChecker {
   readonly #pages = new KeptReadings(readWholePage);
   readonly #styles = new KeptReadings(readStyle);
   readonly #json = new KeptReadings((path: string, source: string) => checkJson(path, source));
-  readonly #models = new KeptReadings((_path, source: string) => checkAml(source));
+  readonly #models = new KeptReadings((_path, source: string) => readAml(source));
 
   check({ files, aml }: CheckedDraft): readonly Problem[] {
-    const scripts = new Map<string, ScriptFacts>();
-    const pages = new Map<string, WholePage>();
+    const { scripts, pages } = this.#read(files);
     const found: Problem[] = [];
-    for (const [path, source] of files) {
-      if (/\.m?js$/i.test(path) && !isBinary(source)) scripts.set(path, this.#scripts.of(path, source));
-      else if (/\.html?$/i.test(path)) pages.set(path, this.#pages.of(path, source));
-    }
     const context: Context = { files, scripts, mapped: mappedSpecifiers(pages) };
     for (const [path, source] of files) {
       if (/\.css$/i.test(path)) {
@@ -47,11 +44,49 @@ export class DraftChecker {
         found.push(...problems, ...references.flatMap((ref) => missing(path, ref.value, ref, context)));
       } else if (/\.json$/i.test(path)) found.push(...this.#json.of(path, source));
     }
-    const model = this.#models.of(AML_PATH, aml);
+    const { problems, ir } = this.#models.of(AML_PATH, aml);
     for (const kept of [this.#scripts, this.#pages, this.#styles, this.#json, this.#models])
       kept.forgetUnused();
-    return [...model, ...problemsAcross(context, pages, aml), ...found];
+    const unknown = ir === null ? [] : missingModels(dataOf(allScripts(context, pages)), ir);
+    return [...problems, ...problemsAcross(context, pages, aml), ...unknown, ...found];
   }
+
+  /**
+   * Where the files still name a model or a field that the data model had before and has no longer. Nothing is said
+   * while one of the two models has mistakes.
+   */
+  lost({ files, aml }: CheckedDraft, before: string): readonly LostUse[] {
+    const [was, now] = [readAml(before).ir, readAml(aml).ir];
+    if (was === null || now === null) return [];
+    const { scripts, pages } = this.#read(files);
+    return lostUses(dataOf(allScripts({ scripts }, pages)), was, now);
+  }
+
+  #read(files: CheckedDraft['files']): {
+    readonly scripts: ReadonlyMap<string, ScriptFacts>;
+    readonly pages: ReadonlyMap<string, WholePage>;
+  } {
+    const scripts = new Map<string, ScriptFacts>();
+    const pages = new Map<string, WholePage>();
+    for (const [path, source] of files) {
+      if (/\.m?js$/i.test(path) && !isBinary(source)) scripts.set(path, this.#scripts.of(path, source));
+      else if (/\.html?$/i.test(path)) pages.set(path, this.#pages.of(path, source));
+    }
+    return { scripts, pages };
+  }
+}
+
+/** Scripts within pages, and those in files. */
+function allScripts(
+  { scripts }: Pick<Context, 'scripts'>,
+  pages: ReadonlyMap<string, WholePage>,
+): readonly FoundScript[] {
+  const inline = [...pages].flatMap(([path, page]) => page.inline.map((facts) => ({ path, facts })));
+  return [...inline, ...[...scripts].map(([path, facts]) => ({ path, facts }))];
+}
+
+function dataOf(scripts: readonly FoundScript[]): AppData {
+  return scripts.flatMap(({ path, facts: { data } }) => (data === null ? [] : [{ path, data }]));
 }
 
 /** Problems of pages and scripts, and those that lie between files. */
@@ -60,8 +95,7 @@ function problemsAcross(
   pages: ReadonlyMap<string, WholePage>,
   aml: string,
 ): readonly Problem[] {
-  const { files, scripts } = context;
-  const inline = [...pages].flatMap(([path, page]) => page.inline.map((facts) => ({ path, facts })));
+  const { files } = context;
   const problems: Problem[] = [];
   if (files.size > 0 && !files.has('index.html')) {
     problems.push({
@@ -75,18 +109,20 @@ function problemsAcross(
     });
   }
   for (const [path, facts] of pages) problems.push(...checkPage(path, facts, context));
-  const allScripts = [...inline, ...[...scripts].map(([path, facts]) => ({ path, facts }))];
-  for (const { path, facts } of allScripts) {
+  const found = allScripts(context, pages);
+  for (const { path, facts } of found) {
     problems.push(...facts.problems, ...checkImports(path, facts.imports, context));
   }
-  problems.push(...checkIds(pages, allScripts, { files, aml }));
+  problems.push(...checkIds(pages, found, { files, aml }));
   return problems;
 }
 
 /** The problems that concern one write: those in that file, and those elsewhere that only it can mend. */
 export function problemsOf(problems: readonly Problem[], path: string): readonly Problem[] {
   return problems.filter(
-    (problem) => problem.path === path || (path !== AML_PATH && problem.hint?.includes(`"${path}"`)),
+    (problem) =>
+      problem.path === path ||
+      (path === AML_PATH ? problem.code === NO_SUCH_MODEL : problem.hint?.includes(`"${path}"`)),
   );
 }
 

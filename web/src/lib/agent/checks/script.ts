@@ -1,4 +1,5 @@
 import { parse, type AnyNode, type Program } from 'acorn';
+import { readScriptData, type ScriptData } from '../data-use/script-data.ts';
 import { readIds, type ScriptIds } from './element-ids.ts';
 import type { Problem } from './problem.ts';
 import { nodesOf } from './syntax-tree.ts';
@@ -13,6 +14,8 @@ export interface ScriptFacts {
   readonly isModule: boolean;
   /** Null when it could not be read. */
   readonly ids: ScriptIds | null;
+  /** Null when it could not be read. */
+  readonly data: ScriptData | null;
 }
 
 export interface ScriptImport {
@@ -35,7 +38,7 @@ export function readScript(path: string, source: string, lineOffset = 0): Script
       locations: true,
       allowHashBang: true,
     });
-    return factsOf(program, lineOffset);
+    return factsOf(program, source, lineOffset);
   } catch (error) {
     if (!isSyntaxError(error)) throw error;
     return {
@@ -44,6 +47,7 @@ export function readScript(path: string, source: string, lineOffset = 0): Script
       exports: null,
       isModule: false,
       ids: null,
+      data: null,
     };
   }
 }
@@ -78,7 +82,7 @@ function syntaxProblem(path: string, source: string, error: AcornError, lineOffs
   };
 }
 
-function factsOf(program: Program, lineOffset: number): ScriptFacts {
+function factsOf(program: Program, source: string, lineOffset: number): ScriptFacts {
   const imports: ScriptImport[] = [];
   let exported: Set<string> | null = new Set();
   let isModule = false;
@@ -122,7 +126,14 @@ function factsOf(program: Program, lineOffset: number): ScriptFacts {
       if (node.declaration) for (const name of declaredNames(node.declaration)) exported?.add(name);
     }
   }
-  return { problems: [], imports, exports: exported, isModule, ids: readIds(nodes, lineOffset) };
+  return {
+    problems: [],
+    imports,
+    exports: exported,
+    isModule,
+    ids: readIds(nodes, lineOffset),
+    data: readScriptData(nodes, source, lineOffset),
+  };
 }
 
 function nameOf(node: AnyNode): string {
