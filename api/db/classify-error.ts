@@ -13,18 +13,28 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (SYSTEM_CODES.has(code) && (!('syscall' in error) || error.syscall === 'connect' || code !== 'ENOENT'))
     return true;
-  if (PRISMA_CODES.has(code) || SQLSTATE_CLASSES.test(code) || MESSAGES.test(error.message)) return true;
+  if (PRISMA_CODES.has(code) || SQLSTATE_CLASSES.test(sqlState(error)) || MESSAGES.test(error.message))
+    return true;
   return isDatabaseUnavailable(error.cause);
 }
 
 /** Whether the database refused text for a NUL byte, which no Postgres text can hold. */
 export function isRefusedText(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? error.code : '';
   return (
-    code === '22021' ||
-    code === 'P2039' ||
+    sqlState(error) === '22021' ||
     /invalid byte sequence|0x00/.test(error.message) ||
     isRefusedText(error.cause)
   );
+}
+
+/** What Postgres called an error: the code of the driver's, or of what Prisma has no name for (its P2010 and P2039). */
+function sqlState(error: Error): string {
+  const { code, meta } = error as { readonly code?: unknown; readonly meta?: PrismaMeta };
+  const state = meta?.driverAdapterError?.cause?.originalCode ?? code;
+  return typeof state === 'string' ? state : '';
+}
+
+interface PrismaMeta {
+  readonly driverAdapterError?: { readonly cause?: { readonly originalCode?: unknown } };
 }
