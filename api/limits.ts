@@ -83,6 +83,7 @@ export const DEFAULT_LIMITS = {
   liveSpaceBytes: 256 * MB,
   cachedSitePaths: 50_000,
   cachedSiteMs: 30_000,
+  cachedProjectBytes: 64 * MB,
   pageLoadMs: 15_000,
   replacedFilesMs: 5 * 60_000,
   dataPlanCache: 32,

@@ -29,7 +29,7 @@ export function projectSite(project: Project, submissions: Submissions): Site {
     replacedFiles: async () => null,
     async answerBridge(route, request) {
       if (route === '_data' && request.method === 'POST')
-        return submitRequest(submissions, project.id, request);
+        return submitRequest((answer) => submissions.accept(project, answer), request);
       throw new ApiError('forbidden', 'What people answered is for the author of this form only.');
     },
   };

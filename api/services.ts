@@ -22,6 +22,7 @@ import { createModeration, type Moderation } from './market/moderation.ts';
 import { ensureSearchIndex } from './market/search-index.ts';
 import { createMarket, type Market } from './market/service.ts';
 import { createResolveTxt } from './projects/host-proof.ts';
+import { createCurrentProjects } from './projects/current-projects.ts';
 import { createProjects, type Projects } from './projects/service.ts';
 import { createNotices, type Notices } from './submissions/notices.ts';
 import { createWebhooks, type Webhooks } from './submissions/webhook/deliveries.ts';
@@ -69,10 +70,15 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     log,
   });
   const resolveTxt = createResolveTxt(config.dnsServers);
-  const projects = createProjects({ db, platform: config, resolveTxt, limiter, log });
+  const current = createCurrentProjects(db);
+  const projects = createProjects({ db, current, platform: config, resolveTxt, limiter, log });
   const webhooks = createWebhooks({ db, log, allowPrivate: config.webhookAllowPrivate });
   const secret = config.sessionSecret ?? keptSecret(config.dataDir);
-  const submissions = createSubmissions({ db, tokens: createFormTokens(secret), onMessage: webhooks.wake });
+  const submissions = createSubmissions({
+    ...{ db, current },
+    tokens: createFormTokens(secret),
+    onMessage: webhooks.wake,
+  });
   const accounts = createAccounts({
     ...{ db, data, market, drafts, projects, submissions, mailer, limiter, log },
     tokens: createSessionTokens(secret, config.baseUrl),

@@ -1,7 +1,7 @@
 import { draftSpaceId } from './drafts/space.ts';
 import { readBlob } from './files/blobs.ts';
 import { projectSite } from './project-site.ts';
-import type { SiteSource } from './publish/site.ts';
+import type { Site, SiteSource } from './publish/site.ts';
 import { replacedFilesOf } from './replaced-files.ts';
 import type { Services } from './services.ts';
 import { createSiteCache } from './site-cache.ts';
@@ -31,11 +31,16 @@ export function createSiteSource({
       replacedFiles: replacedFilesOf(db, appId, version),
     };
   });
+  /** As long as a project is in the same state it is the same object. */
+  const projectSites = new WeakMap<object, Site>();
   return {
     app: (appId) => apps.get(appId),
     async project(address) {
       const found = await projects.published(address);
-      return found === null || found === 'gone' ? found : projectSite(found, submissions);
+      if (found === null || found === 'gone') return found;
+      const site = projectSites.get(found) ?? projectSite(found, submissions);
+      projectSites.set(found, site);
+      return site;
     },
     async draft(token, revision) {
       const preview = await drafts.preview(token, revision);

@@ -8,6 +8,7 @@ import { isProjectId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import type { ProjectAddress } from '../publish/site.ts';
 import { decodeCursor, encodeCursor } from '../list-cursor.ts';
+import type { CurrentProjects } from './current-projects.ts';
 import { createHostChecks, type HostChecks } from './host-checks.ts';
 import { readHostName, type PlatformHosts } from './host-name.ts';
 import type { ResolveTxt } from './host-proof.ts';
@@ -53,6 +54,7 @@ export interface Projects {
 
 export interface ProjectsDeps {
   readonly db: Database;
+  readonly current: CurrentProjects;
   readonly platform: PlatformHosts;
   readonly resolveTxt: ResolveTxt;
   readonly limiter: RateLimiter;
@@ -64,7 +66,7 @@ const READ_AT_ONCE = 10;
 const PAGE_CHARACTERS = 16 * 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-export function createProjects({ db, platform, resolveTxt, limiter, log }: ProjectsDeps): Projects {
+export function createProjects({ db, current, platform, resolveTxt, limiter, log }: ProjectsDeps): Projects {
   const { prisma } = db;
   const hostChecks = createHostChecks({ db, resolveTxt, log });
   const verifies = { name: 'host-verify', limit: LIMITS.hostVerifiesPerHour, windowMs: HOUR_MS };
@@ -165,7 +167,7 @@ export function createProjects({ db, platform, resolveTxt, limiter, log }: Proje
     },
 
     async published(address) {
-      const row = await prisma.project.findFirst({ where: whereOf(address) });
+      const row = await current.find(address);
       if (row === null || !row.published || row.wipedAt !== null) return null;
       if (row.deletedAt === null) return row;
       // Its id and slug stay its own; a custom host is its owner's and may already show something else.
@@ -198,13 +200,6 @@ export function createProjects({ db, platform, resolveTxt, limiter, log }: Proje
       return old.length;
     },
   };
-}
-
-function whereOf(address: ProjectAddress) {
-  if ('id' in address) return { id: address.id };
-  if ('slug' in address) return { slug: address.slug };
-  const { customHost: heldHost } = address;
-  return { hosts: { some: { heldHost, verifiedAt: { not: null }, removedAt: null } } };
 }
 
 function olderThan({ updatedAt, id }: { readonly updatedAt: Date; readonly id: string }) {

@@ -6,8 +6,14 @@ import { ApiError } from '../errors.ts';
 /** The document of a kind that collects, else null. */
 export function formOf(project: Pick<Project, 'kind' | 'document'>): FormDocument | null {
   const collects = isKindId(project.kind) && kindOf(project.kind).data.collects;
-  return collects ? (JSON.parse(project.document) as FormDocument) : null;
+  if (!collects) return null;
+  const document = read.get(project) ?? (JSON.parse(project.document) as FormDocument);
+  read.set(project, document);
+  return document;
 }
+
+/** Of rows, which nobody changes: a form that is answered often is one (`CurrentProjects`). */
+const read = new WeakMap<object, FormDocument>();
 
 /** The gate before storage (spec 2.5). @throws ApiError invalid_record with diagnostics */
 export function requireFitting(kindId: string, document: FormDocument, values: unknown): void {

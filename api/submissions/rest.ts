@@ -14,6 +14,8 @@ import { spendBridgeUse } from '../publish/bridge-rates.ts';
 import { projectLabel } from '../publish/labels.ts';
 import { fileAnswer, readExportOptions } from '../data/owner/rest.ts';
 import { badQuery, refuseUnknownMembers } from '../data/query-error.ts';
+import type { GivenAnswer } from './accept-answer.ts';
+import type { Submission } from './answer-rows.ts';
 import type { AnswerState } from './columns.ts';
 import { readKey, type Submissions } from './service.ts';
 
@@ -42,7 +44,7 @@ export function submissionRoutes(
       // The same counts as on the publish origin: two ways to one form are one form.
       const address = addressSubject(clientInfo(c, trustProxy).address);
       spendBridgeUse(rates, { route: '_data', method: 'POST', label: projectLabel(idOf(c)), address });
-      return toResponse(await submitRequest(submissions, idOf(c), c.req.raw));
+      return toResponse(await submitRequest((answer) => submissions.submit(idOf(c), answer), c.req.raw));
     },
   });
   route(app, '/:id/submissions/:answer', {
@@ -99,13 +101,12 @@ export function recordRoutes({ owner }: Submissions): Hono<AppEnv> {
  * and as `Form-Browser` what it knows its browser by.
  */
 export async function submitRequest(
-  submissions: Submissions,
-  id: string,
+  submit: (answer: GivenAnswer) => Promise<Submission>,
   request: Request,
 ): Promise<PlainAnswer> {
   const values = await readJson(request, LIMITS.bridgeBodyBytes);
   const header = (name: string): string | null => readKey(name, request.headers.get(name));
-  const record = await submissions.submit(id, {
+  const record = await submit({
     values,
     idempotencyKey: header('Idempotency-Key'),
     token: header('Form-Token'),

@@ -6,6 +6,7 @@ import { isProjectId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { decodeCursor, encodeCursor, type ListPosition } from '../list-cursor.ts';
 import { readSettings } from '../projects/settings.ts';
+import type { CurrentProjects } from '../projects/current-projects.ts';
 import { requireOwner } from '../projects/store.ts';
 import { createAcceptAnswer, type AcceptAnswer, type GivenAnswer } from './accept-answer.ts';
 import { selected, toSubmission, type AnswerRow, type Submission } from './answer-rows.ts';
@@ -48,21 +49,19 @@ export interface Submissions {
 
 export interface SubmissionsDeps {
   readonly db: Database;
+  readonly current: CurrentProjects;
   readonly tokens: FormTokens;
   /** Told when a message to a webhook waits. */
   readonly onMessage: () => void;
 }
 
-export function createSubmissions({ db, tokens, onMessage }: SubmissionsDeps): Submissions {
-  const { prisma } = db;
+export function createSubmissions({ db, current, tokens, onMessage }: SubmissionsDeps): Submissions {
   const run = runOver(db.pool);
   const progress = createProgressCounts(db, tokens);
   const accept = createAcceptAnswer(createAnswerStore(db, onMessage), tokens);
 
   async function find(projectId: string): Promise<Project | null> {
-    const project = isProjectId(projectId)
-      ? await prisma.project.findUnique({ where: { id: projectId } })
-      : null;
+    const project = isProjectId(projectId) ? await current.find({ id: projectId }) : null;
     return project?.deletedAt === null ? project : null;
   }
 

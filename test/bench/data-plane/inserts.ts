@@ -63,7 +63,8 @@ export async function measureInserts(
   };
 }
 
-async function postmasterOf(url: string): Promise<number | null> {
+/** The process that has started the database's others. */
+export async function postmasterOf(url: string): Promise<number | null> {
   let postmaster: number | null = null;
   await onDatabase(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS "pid"');

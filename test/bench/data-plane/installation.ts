@@ -12,11 +12,19 @@ const MAIN = fileURLToPath(new URL('../../../api/main.ts', import.meta.url));
 
 /** Our server as a process of its own, and a person who is signed in there. */
 export interface Installation extends Child {
+  readonly port: number;
   readonly publishPort: number;
+  /** Publishes a form under an id of one's choice. */
+  saveForm(id: string, document: object): Promise<void>;
   /** Publishes an app with the AML of the benchmark and answers with its id. */
   publish(): Promise<string>;
   /** Copies an app; nobody has asked for the copy's data yet. */
   fork(appId: string): Promise<string>;
+}
+
+/** What a change is answered with. */
+interface Written {
+  readonly app?: { readonly id: string };
 }
 
 const unlimited = {
@@ -52,19 +60,25 @@ export async function startInstallation(
     /Ready\./,
   );
   const token = await signUp(port, join(dataDir, 'outbox'));
-  const publish = async (path: string, body: object): Promise<string> => {
+  const write = async (method: 'POST' | 'PUT', path: string, body: object): Promise<Written> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as { readonly app?: { readonly id: string } };
-    if (!answer.app) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-    return answer.app.id;
+    const answer = (await response.json()) as Written;
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer;
   };
+  const publish = async (path: string, body: object): Promise<string> =>
+    (await write('POST', path, body)).app?.id ?? '';
   return {
     pid: child.pid,
+    port,
     publishPort,
+    async saveForm(id, document) {
+      await write('PUT', `/api/projects/${id}`, { kind: 'form', document });
+    },
     publish: () => publish('/api/market', { name: 'Bench', files: { 'index.html': '<p>Bench' }, aml: AML }),
     fork: (appId) => publish(`/api/market/${appId}/fork`, {}),
     async stop() {

@@ -5,7 +5,9 @@ export interface Call {
   readonly port: number;
   readonly path: string;
   readonly method?: 'GET' | 'POST';
+  /** An object is sent as JSON, a form as browsers send it. */
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Reply {
@@ -19,8 +21,16 @@ export interface Load {
   readonly latencies: readonly number[];
 }
 
-/** Sends requests over a fixed number of kept connections, each as soon as its last answer is there. */
-export async function sendLoad(next: () => Call, count: number, connections: number): Promise<Load> {
+/**
+ * Sends requests over a fixed number of kept connections, each as soon as its last answer is there.
+ * @param hear told each request with its answer
+ */
+export async function sendLoad<C extends Call>(
+  next: () => C,
+  count: number,
+  connections: number,
+  hear?: (call: C, reply: Reply) => void,
+): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latencies: number[] = [];
   let sent = 0;
@@ -29,10 +39,12 @@ export async function sendLoad(next: () => Call, count: number, connections: num
     while (sent < count) {
       sent += 1;
       const from = performance.now();
-      const { status, text } = await send(next(), agent);
-      if (status >= 300 || text.includes('"errors"'))
-        throw new Error(`Status ${status}: ${text.slice(0, 400)}`);
+      const call = next();
+      const reply = await send(call, agent);
+      if (reply.status >= 300 || reply.text.includes('"errors"'))
+        throw new Error(`Status ${reply.status}: ${reply.text.slice(0, 400)}`);
       latencies.push(performance.now() - from);
+      hear?.(call, reply);
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
@@ -41,8 +53,12 @@ export async function sendLoad(next: () => Call, count: number, connections: num
   return { seconds, latencies: latencies.toSorted((a, b) => a - b) };
 }
 
-export function send({ port, path, method = 'POST', body }: Call, agent?: Agent): Promise<Reply> {
-  const payload = body === undefined ? '' : JSON.stringify(body);
+export function send(
+  { port, path, method = 'POST', body, headers = {} }: Call,
+  agent?: Agent,
+): Promise<Reply> {
+  const isForm = body instanceof URLSearchParams;
+  const payload = body === undefined ? '' : isForm ? body.toString() : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
@@ -53,8 +69,9 @@ export function send({ port, path, method = 'POST', body }: Call, agent?: Agent)
         path,
         headers: {
           accept: 'application/json',
-          'content-type': 'application/json',
+          'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
           'content-length': Buffer.byteLength(payload),
+          ...headers,
         },
       },
       (incoming) => {
