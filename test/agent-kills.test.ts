@@ -204,6 +204,8 @@ async function afterwards(page: Page, draftId: string): Promise<readonly string[
   const lost = before.filter(({ id }) => messages.every((message) => message.id !== id));
   if (lost.length > 0) flaws.push(`${lost.length} messages are lost`);
   const answers = messages.filter(({ role }) => role === 'assistant');
+  // A save that was cut off may be carried out late: only by its number the server knows that it is an old one.
+  if (answers.some(({ metadata }) => typeof metadata?.save !== 'number')) flaws.push('a save has no number');
   for (const said of answers) flaws.push(...disagreements(said, made));
   const { 'notes.txt': _typed, ...files } = Object.fromEntries(draft.files);
   const { 'notes.txt': _end, ...wanted } = answers.reduce<Record<string, string>>(replayed, BEFORE);

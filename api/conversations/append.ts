@@ -35,7 +35,8 @@ async function checkBehind(
 
 /**
  * Stores a batch behind what is there. A message whose id is there already keeps its place and takes what came now,
- * since an agent saves its growing answer after each step; the same message again changes nothing (design 4).
+ * since an agent saves its growing answer after each step; the same message again changes nothing (design 4), and so
+ * does an older save of it that arrives late.
  * The caller holds the lock of the conversation (claim.ts), so positions cannot collide.
  * @param behind what has to be the newest message; left out: whatever it is
  * @returns whether anything changed
@@ -57,7 +58,8 @@ export async function appendMessages(
   const added = messages.filter(({ id }) => !knownById.has(id));
   const changed = messages.filter((message) => {
     const row = knownById.get(message.id);
-    return row && (row.role !== message.role || JSON.stringify(row.body) !== JSON.stringify(message.body));
+    if (row === undefined || saveOf(row.body) > saveOf(message.body)) return false;
+    return row.role !== message.role || JSON.stringify(row.body) !== JSON.stringify(message.body);
   });
 
   const totals = await tx.message.aggregate({
@@ -79,6 +81,16 @@ export async function appendMessages(
     at,
   );
   return added.length + changed.length > 0;
+}
+
+/**
+ * The number of a save of a message, `metadata.save`; 0 where there is none. A connection that breaks leaves a request
+ * behind that nobody waits for: it may be carried out after the next one.
+ */
+function saveOf(body: unknown): number {
+  const metadata: unknown = Reflect.get(Object(body), 'metadata');
+  const save: unknown = Reflect.get(Object(metadata), 'save');
+  return typeof save === 'number' ? save : 0;
 }
 
 function checkTotals(count: number, bytes: number): void {

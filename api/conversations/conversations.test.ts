@@ -143,6 +143,27 @@ describeEachDatabase('conversations', (db) => {
     expect(textsOf(json)).toEqual(['kept']);
   });
 
+  it('keeps the newest save of a message, also when an older one is carried out after it', async () => {
+    const ada = await join();
+    const path = `${PATH}/${newId()}/messages`;
+    const send = (text: string, save?: unknown): Promise<{ status: number; json: Body }> =>
+      call(ada, 'POST', path, {
+        messages: [{ id: 'a1', role: 'assistant', parts: [{ type: 'text', text }], metadata: { save } }],
+      });
+    const texts = async (...given: Parameters<typeof send>): Promise<unknown> => {
+      expect((await send(...given)).status).toBe(200);
+      const { conversation } = (await call(ada, 'GET', path.replace('/messages', ''))).json;
+      return conversation.messages.map(({ parts }) => parts?.[0]);
+    };
+    const one = (text: string): object[] => [{ type: 'text', text }];
+    expect(await texts('begun', 1)).toEqual(one('begun'));
+    expect(await texts('done', 3)).toEqual(one('done'));
+    expect(await texts('half', 2)).toEqual(one('done'));
+    expect(await texts('half', undefined)).toEqual(one('done'));
+    expect(await texts('half', '9')).toEqual(one('done'));
+    expect(await texts('done again', 3)).toEqual(one('done again'));
+  });
+
   it('gives every message a place of its own when many append at once', async () => {
     const ada = await join();
     const id = newId();

@@ -12,14 +12,14 @@ export interface Product {
   readonly publishOrigin: string;
   /** Everything it wrote so far. */
   output(): string;
-  /** Waits until its output matches. @throws after a minute */
+  /** Waits until its output matches. @throws after two minutes */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   /** Sends SIGTERM and answers with the exit code. */
   stop(): Promise<number | null>;
 }
 
 const MAIN = fileURLToPath(new URL('../../api/main.ts', import.meta.url));
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** @param env settings besides the ports and the folder */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {

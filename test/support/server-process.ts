@@ -22,7 +22,7 @@ export interface ServerProcessOptions {
 }
 
 const MAIN = fileURLToPath(new URL('../../api/main.ts', import.meta.url));
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 /** All processes of an installation share it. */
 export const SESSION_SECRET = 'a secret for the tests only, long enough';
 

@@ -9,6 +9,8 @@ export type TurnOutcome = 'running' | 'completed' | 'stopped' | 'failed' | 'inte
 
 /** Kept with the assistant's message, so that the outcome of every turn is durable. */
 export interface TurnMetadata {
+  /** Number of the save that it came with; absent in older transcripts and before the first save. */
+  readonly save?: number;
   readonly outcome: TurnOutcome;
   /** Why it stopped or failed, in words; null when there is nothing to say. */
   readonly reason: string | null;

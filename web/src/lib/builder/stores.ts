@@ -39,6 +39,8 @@ export class ServerTranscript implements TranscriptStore {
   readonly #session: ReturnType<typeof asSession>;
   #exists = false;
   readonly #head = new ConversationHead();
+  /** Number of the last save; it grows over reloads, too. */
+  #saves = 0;
   /** When it was changed last, as far as is known here; null when it is not there. */
   #updatedAt: string | null = null;
 
@@ -76,6 +78,8 @@ export class ServerTranscript implements TranscriptStore {
 
   async save(messages: readonly AgentMessage[], how: 'behind' | 'anyway' = 'behind'): Promise<void> {
     const { newest } = this.#head;
+    // A save whose connection broke may still be carried out, after this one.
+    this.#saves = Math.max(this.#saves + 1, Date.now());
     try {
       if (!this.#exists) {
         const input = { id: this.#id, title: this.title(), projectId: this.#draftId };
@@ -84,7 +88,7 @@ export class ServerTranscript implements TranscriptStore {
       }
       const input = {
         conversationId: this.#id,
-        messages: [...messages],
+        messages: messages.map((message) => numbered(message, this.#saves)),
         ...(how === 'behind' && newest !== undefined && { after: newest }),
       };
       const { appendMessages } = await change(appendMessagesDocument, { input }, this.#session);
@@ -120,6 +124,12 @@ export class ServerTranscript implements TranscriptStore {
       next: pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? null) : null,
     };
   }
+}
+
+/** An answer with the number of this save of it: the server keeps the one that was sent last. */
+function numbered(message: AgentMessage, save: number): AgentMessage {
+  const { metadata } = message;
+  return metadata === undefined ? message : { ...message, metadata: { ...metadata, save } };
 }
 
 /** Revisions asked for at once. */
