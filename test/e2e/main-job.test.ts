@@ -60,7 +60,7 @@ it(
       .first()
       .waitFor();
     await page
-      .getByText(/^Done · /)
+      .getByText(/^Done · .+ · demo · version/)
       .first()
       .waitFor({ timeout: 60_000 });
     const preview = page.frameLocator('iframe[title^="Preview of"]');

@@ -142,7 +142,10 @@ export const copy = {
       look: 'Look',
       lookAt: (name: string) => `Look at ${name} in a new tab`,
       start: 'Start from this',
-      startMessage: (id: string, name: string) => `Fork the app ${id} (“${name}”) into this draft.`,
+      /** What the person says by it, in the chat. */
+      begin: (name: string) => `Start from “${name}”`,
+      notStarted: (name: string, why: string) => `“${name}” was not loaded. ${why}`,
+      heldUp: 'Something else goes on in this chat. Try again when that has ended.',
       began: 'This draft goes on from',
       more: (count: number) => `Show ${count} more`,
     },
@@ -171,6 +174,7 @@ export const copy = {
       cached > 0
         ? `${input.toLocaleString('en')} tokens in (${cached.toLocaleString('en')} cached), ${output.toLocaleString('en')} out`
         : `${input.toLocaleString('en')} tokens in, ${output.toLocaleString('en')} out`,
+    demo: 'demo',
     moreUsed: 'and more that were not told',
     cost: (dollars: number) =>
       dollars >= 0.01 || dollars === 0 ? `$${dollars.toFixed(2)}` : `$${dollars.toFixed(4)}`,

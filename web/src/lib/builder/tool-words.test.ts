@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import type { AgentPart } from '#lib/agent/message.ts';
+import { NOT_RUN } from '#lib/agent/transcript.ts';
 import { CircleGuard } from '#lib/agent/guards.ts';
 import { MemoryWorkspace } from '#lib/agent/testing/memory-workspace.ts';
 import { CallLedger } from '#lib/agent/tools/call-ledger.ts';
 import { SeenFiles } from '#lib/agent/tools/seen-files.ts';
 import { toolSet } from '#lib/agent/tools/tool-set.ts';
-import { VERBS } from './tool-words.ts';
+import { DOINGS, wordsOf } from './tool-words.ts';
 
 it('has words for every tool of the agent, and for nothing else', () => {
   const workspace = new MemoryWorkspace();
@@ -23,5 +25,49 @@ it('has words for every tool of the agent, and for nothing else', () => {
     },
     { ledger: new CallLedger(), beforeWrite: () => Promise.resolve() },
   );
-  expect(Object.keys(VERBS).toSorted()).toEqual(Object.keys(tools).toSorted());
+  expect(Object.keys(DOINGS).toSorted()).toEqual(Object.keys(tools).toSorted());
+});
+
+/** A call as a row of the chat says it. */
+function row(part: object): string {
+  const words = wordsOf({ toolCallId: 'c', ...part } as AgentPart);
+  return [words?.verb, words?.subject].filter(Boolean).join(' ');
+}
+
+const bad = (toolName: string, input: unknown = {}, errorText = 'Bad input'): object => ({
+  type: 'dynamic-tool',
+  toolName,
+  state: 'output-error',
+  input,
+  errorText,
+});
+
+it.each([
+  [bad('write_file'), 'Could not write a file'],
+  [bad('write_file', { path: '' }), 'Could not write a file'],
+  [bad('edit_file', 'not even an object'), 'Could not change a file'],
+  [bad('read_file', { path: 7 }), 'Could not read a file'],
+  [bad('delete_file', null), 'Could not delete a file'],
+  [bad('market_search'), 'Could not search the market'],
+  [bad('market_search', { q: 'clock' }), 'Could not search the market for “clock”'],
+  [bad('market_fork', { id: 'k3v9' }), 'Could not load an app of the market'],
+  [bad('no_such_tool'), 'Could not call no_such_tool'],
+  [bad('write_file', {}, NOT_RUN), 'Stopped before saving a file'],
+  [{ type: 'tool-write_file', state: 'input-streaming', input: undefined }, 'Writing a file'],
+  [
+    { type: 'tool-market_fork', state: 'input-available', input: { id: 'k3v9' } },
+    'Loading an app of the market',
+  ],
+  [
+    {
+      type: 'tool-market_preview',
+      state: 'output-available',
+      input: {},
+      output: { ok: true, name: 'Clock' },
+    },
+    'Looked at the app “Clock”',
+  ],
+  [{ type: 'tool-write_file', state: 'input-available', input: { path: 'a.js' } }, 'Saving a.js'],
+])('says a whole phrase of %j', (part, said) => {
+  expect(row(part)).toBe(said);
 });

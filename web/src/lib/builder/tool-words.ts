@@ -16,52 +16,68 @@ export interface CallWords {
   readonly note: string | null;
 }
 
-/** While the model writes the call, while it runs, when it worked, when it did not. */
-type Verbs = readonly [preparing: string, running: string, done: string, failed: string];
+/** What the agent does with a tool. */
+interface Doing {
+  /** While the model writes the call, while it runs, when it worked, when it did not. */
+  readonly verbs: readonly [preparing: string, running: string, done: string, failed: string];
+  /** Words between the verb and what the call is about. */
+  readonly about?: string;
+  /** In place of both while nobody knows what it is about, or when the model did not say. */
+  readonly unknown?: string;
+}
+
+const FILE = { unknown: 'a file' } as const;
+const APP = { about: 'the app', unknown: 'an app of the market' } as const;
 
 /** For every tool of the agent. */
-export const VERBS: Readonly<Record<string, Verbs>> = {
-  write_aml: [
-    'Writing the data model',
-    'Saving the data model',
-    'Wrote the data model',
-    'Could not write the data model',
-  ],
-  write_file: ['Writing', 'Saving', 'Wrote', 'Could not write'],
-  edit_file: ['Preparing a change to', 'Changing', 'Changed', 'Could not change'],
-  read_file: ['Going to read', 'Reading', 'Read', 'Could not read'],
-  list_files: [
-    'Going to look through the files',
-    'Looking through the files',
-    'Looked through the files',
-    'Could not list the files',
-  ],
-  delete_file: ['Going to delete', 'Deleting', 'Deleted', 'Could not delete'],
-  read_console: [
-    'Going to check the preview',
-    'Checking the preview',
-    'Checked the preview',
-    'Could not check the preview',
-  ],
-  studio_screenshot: [
-    'Going to look at the preview',
-    'Looking at the preview',
-    'Looked at the preview',
-    'Could not look at the preview',
-  ],
-  market_search: [
-    'Preparing a search of the market for',
-    'Searching the market for',
-    'Searched the market for',
-    'Could not search the market for',
-  ],
-  market_preview: [
-    'Going to look at the app',
-    'Looking at the app',
-    'Looked at the app',
-    'Could not look at the app',
-  ],
-  market_fork: ['Going to load the app', 'Loading the app', 'Loaded the app', 'Could not load the app'],
+export const DOINGS: Readonly<Record<string, Doing>> = {
+  write_aml: {
+    verbs: [
+      'Writing the data model',
+      'Saving the data model',
+      'Wrote the data model',
+      'Could not write the data model',
+    ],
+  },
+  write_file: { verbs: ['Writing', 'Saving', 'Wrote', 'Could not write'], ...FILE },
+  edit_file: { verbs: ['Preparing a change to', 'Changing', 'Changed', 'Could not change'], ...FILE },
+  read_file: { verbs: ['Going to read', 'Reading', 'Read', 'Could not read'], ...FILE },
+  list_files: {
+    verbs: [
+      'Going to look through the files',
+      'Looking through the files',
+      'Looked through the files',
+      'Could not list the files',
+    ],
+  },
+  delete_file: { verbs: ['Going to delete', 'Deleting', 'Deleted', 'Could not delete'], ...FILE },
+  read_console: {
+    verbs: [
+      'Going to check the preview',
+      'Checking the preview',
+      'Checked the preview',
+      'Could not check the preview',
+    ],
+  },
+  studio_screenshot: {
+    verbs: [
+      'Going to look at the preview',
+      'Looking at the preview',
+      'Looked at the preview',
+      'Could not look at the preview',
+    ],
+  },
+  market_search: {
+    verbs: [
+      'Going to search the market',
+      'Searching the market',
+      'Searched the market',
+      'Could not search the market',
+    ],
+    about: 'for',
+  },
+  market_preview: { verbs: ['Going to look at', 'Looking at', 'Looked at', 'Could not look at'], ...APP },
+  market_fork: { verbs: ['Going to load', 'Loading', 'Loaded', 'Could not load'], ...APP },
 };
 
 /** The words for a tool call at its present state; null for a part that is none. */
@@ -69,17 +85,16 @@ export function wordsOf(part: AgentPart): (CallWords & { readonly call: ToolCall
   const call = toolCallOf(part);
   if (call === null) return null;
   const phase = phaseOf(call);
-  const verbs = VERBS[call.name] ?? [
-    `Preparing ${call.name}`,
-    `Calling ${call.name}`,
-    `Called ${call.name}`,
-    `Could not call ${call.name}`,
-  ];
-  const verb = verbOf(verbs, phase);
-  return { call, phase, verb, subject: subjectOf(call), note: noteOf(call, phase) };
+  const { name } = call;
+  const { verbs, about, unknown } = DOINGS[name] ?? {
+    verbs: [`Preparing ${name}`, `Calling ${name}`, `Called ${name}`, `Could not call ${name}`],
+  };
+  const subject = subjectOf(call);
+  const verb = [verbOf(verbs, phase), subject === null ? unknown : about].filter(Boolean).join(' ');
+  return { call, phase, verb, subject, note: noteOf(call, phase) };
 }
 
-function verbOf([preparing, running, done, failed]: Verbs, phase: CallPhase): string {
+function verbOf([preparing, running, done, failed]: Doing['verbs'], phase: CallPhase): string {
   if (phase === 'preparing') return preparing;
   if (phase === 'running') return running;
   if (phase === 'not-run') return `Stopped before ${running.charAt(0).toLowerCase()}${running.slice(1)}`;
@@ -95,18 +110,12 @@ function phaseOf({ state, output, errorText }: ToolCallView): CallPhase {
   return problemsIn(output).length > 0 ? 'problems' : 'done';
 }
 
-const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
-  'write_aml',
-  'list_files',
-  'read_console',
-  'studio_screenshot',
-]);
-
+/** What a call is about, where it names something: a file, words, or an app by its name, for an id says nothing. */
 function subjectOf({ name, input, output }: ToolCallView): string | null {
-  if (WITHOUT_SUBJECT.has(name)) return null;
+  const { about, unknown } = DOINGS[name] ?? {};
+  if (about === undefined && unknown === undefined) return null;
   if (name === 'market_search') return quoted(member(input, 'q'));
-  if (name.startsWith('market_')) return quoted(member(output, 'name') ?? member(input, 'id'));
-  return member(input, 'path');
+  return about === undefined ? member(input, 'path') : quoted(member(output, 'name'));
 }
 
 function noteOf({ name, input, output }: ToolCallView, phase: CallPhase): string | null {
