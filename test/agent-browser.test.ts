@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AgentMessage } from '../web/src/lib/agent/message.ts';
 import { answer, call, refusal, type Reply } from '../web/src/lib/agent/testing/upstream.ts';
 import { disagreements } from './agent-battery/agreement.ts';
@@ -11,6 +11,11 @@ import { axeViolations } from './support/axe.ts';
 import { launchChromium } from './support/chromium.ts';
 import type { Installation, Person } from './support/installation.ts';
 import { startSite, visit, type Visitor } from './support/site.ts';
+
+// Read with the first module of the server: a message as long as the page lets it be is too large then.
+vi.hoisted(() => {
+  process.env['LIMIT_MESSAGE_BYTES'] = '55000';
+});
 
 // What only a real page can show of a turn: reloads, tabs, devices, the session, Stop in the middle of a save.
 let host: ModelHost;
@@ -253,6 +258,25 @@ it(
   },
 );
 
+it(
+  'lets a message wait that the server finds too large, and stores nothing of its turn',
+  { timeout: 90_000 },
+  async () => {
+    const draftId = await newDraft();
+    await page.goto(`${site.baseUrl}/build/${draftId}`);
+    // Three bytes each.
+    await say(page, 'あ'.repeat(20_000));
+    const waiting = page.getByRole('region', { name: 'Waiting messages' });
+    await waiting.getByText(/^Not sent\. .*55,000 at most\. Your message waits here\.$/).waitFor();
+    const messages = page.getByRole('log').getByRole('article');
+    expect(await messages.count()).toBe(0);
+    await page.reload();
+    await waiting.getByText(/ああ/).waitFor();
+    expect(await messages.count()).toBe(0);
+    expect(await conversation(draftId)).toEqual([]);
+  },
+);
+
 it('shows the preview to a model that sees, and the picture to the person', { timeout: 90_000 }, async () => {
   const draftId = await newDraft();
   const script: Script = host.script([
@@ -323,5 +347,10 @@ it('ends a turn with its session, and keeps what it had saved', { timeout: 90_00
 
 it('leaves the console silent, but for what was refused', () => {
   const words = visitor.complaints.map((line) => /\d{3} \([\w ]+\)/.exec(line)?.[0] ?? line);
-  expect(words).toEqual(['409 (Conflict)', '429 (Too Many Requests)', '429 (Too Many Requests)']);
+  expect(words).toEqual([
+    '409 (Conflict)',
+    '429 (Too Many Requests)',
+    '429 (Too Many Requests)',
+    '413 (Payload Too Large)',
+  ]);
 });

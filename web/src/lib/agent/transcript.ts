@@ -14,6 +14,11 @@ export interface TranscriptStore {
 /** Codes of a refusal that will be the same next time. */
 const FOR_GOOD: ReadonlySet<string> = new Set(['too_large', 'invalid_request', 'conflict']);
 
+/** True for a save that is refused for what it is, so that the same would be refused again. */
+export function isRefusedForGood(error: unknown): boolean {
+  return error instanceof WorkspaceError && FOR_GOOD.has(error.code);
+}
+
 /** True when another device goes on with the conversation. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof WorkspaceError && error.code === 'conflict';
@@ -45,7 +50,7 @@ export class OwingStore implements TranscriptStore {
       await this.#store.save(batch, how);
     } catch (error) {
       // What is refused for what it is must not stand in the way of all that follows.
-      if (!(error instanceof WorkspaceError) || !FOR_GOOD.has(error.code)) throw error;
+      if (!isRefusedForGood(error)) throw error;
       this.#settle(messages);
       throw error;
     }
@@ -57,6 +62,15 @@ export class OwingStore implements TranscriptStore {
       if (this.#owed.get(message.id) === message) this.#owed.delete(message.id);
     }
   }
+}
+
+/** What the server has, and behind it what only this page has. */
+export function withUnsaved(
+  saved: readonly AgentMessage[],
+  shown: readonly AgentMessage[],
+): readonly AgentMessage[] {
+  const known = new Set(saved.map(({ id }) => id));
+  return [...saved, ...shown.filter(({ id }) => !known.has(id))];
 }
 
 /** The error of a call that never ran; views show such a call as not begun. */

@@ -3,6 +3,7 @@ import { textOf, toolCallOf, type AgentMessage } from './message.ts';
 import { play } from './testing/harness.ts';
 import { MemoryWorkspace } from './testing/memory-workspace.ts';
 import { answer, call, cutAnswer, hangingAnswer, refusal } from './testing/upstream.ts';
+import { WorkspaceError } from './workspace.ts';
 
 const PAGE = '<!doctype html><html lang="en"><title>Hi</title><h1>Hi</h1></html>';
 const calls = (message: AgentMessage) => message.parts.map(toolCallOf).filter((entry) => entry !== null);
@@ -139,6 +140,21 @@ describe('a turn', () => {
     const { answer: said, upstream } = await play([refusal(401, 'unauthenticated', 'No session.')]);
     expect(upstream.requests).toHaveLength(1);
     expect(said.metadata?.reason).toMatch(/session has ended/);
+  });
+
+  it('does not begin with a message that is refused for good, so that no answer stands without it', async () => {
+    const saved: string[] = [];
+    for (const code of ['too_large', 'invalid_request', 'conflict']) {
+      const refused = new WorkspaceError(code, 'A message may have 1,048,576 bytes at most.');
+      const turn = play([answer('Hello.')], {
+        onSave: (messages) => {
+          if (messages.some(({ role }) => role === 'user')) throw refused;
+          saved.push(...messages.map(({ id }) => id));
+        },
+      });
+      await expect(turn).rejects.toBe(refused);
+    }
+    expect(saved).toEqual([]);
   });
 
   it('stops in mid-answer, keeps the text and the files, and hears no more', async () => {

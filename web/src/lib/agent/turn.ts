@@ -23,7 +23,14 @@ import { runStep, type StepResult } from './step.ts';
 import { CallLedger } from './tools/call-ledger.ts';
 import { SeenFiles } from './tools/seen-files.ts';
 import { toolSet, type CallToRun } from './tools/tool-set.ts';
-import { isOvertaken, settled, withCall, withOwnIds, type TranscriptStore } from './transcript.ts';
+import {
+  isOvertaken,
+  isRefusedForGood,
+  settled,
+  withCall,
+  withOwnIds,
+  type TranscriptStore,
+} from './transcript.ts';
 import { TurnAnswer } from './turn-answer.ts';
 import { TurnStop } from './turn-stop.ts';
 import { TURN_WORDS } from './turn-words.ts';
@@ -64,7 +71,8 @@ const SQUEEZES = 2;
  * One turn: the person's message, then model calls and tools until the model has nothing more to do and the app has no
  * errors, or a guard, an error or Stop ends it. Files are saved by each tool, the transcript before each tool that
  * writes and after each step. The outcome is saved with the answer. A turn that could not be saved comes back as failed.
- * @throws WorkspaceError `conflict` when something else was said in the conversation meanwhile: nothing was begun
+ * @throws WorkspaceError when the message itself is refused, such as `conflict` when something else was said in the
+ *   conversation meanwhile, or `too_large`: nothing was begun, and nothing is stored
  */
 export async function runTurn(request: TurnRequest): Promise<AgentMessage> {
   const turn = new Turn(request);
@@ -72,7 +80,7 @@ export async function runTurn(request: TurnRequest): Promise<AgentMessage> {
     await turn.begin();
     await turn.run();
   } catch (error) {
-    if (!turn.hasBegun && isOvertaken(error)) throw error;
+    if (!turn.hasBegun && isRefusedForGood(error)) throw error;
     await turn.end(error);
   }
   await turn.finish();
