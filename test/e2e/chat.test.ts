@@ -285,14 +285,20 @@ it('shows apps of the market as cards and starts from one', { timeout: 120_000 }
   };
   const published = await site.call({ method: 'POST', path: '/api/market', token: eve.token, body: app });
   const { id } = published.json.app;
-  const { context, page } = await enter(await newDraft());
+  const create = 'mutation { createDraft(input: {}) { draft { draftId } } }';
+  const made = await site.graphql(create, {}, ada.token);
+  const { context, page } = await enter(made.json.data.createDraft.draft.draftId);
+  const name = page.getByRole('textbox', { name: 'Name of the draft' });
+  expect(await name.inputValue()).toBe('Untitled app');
+  upstream.forget();
   upstream.reply = inTurn(
     calls({ name: 'market_search', input: { q: 'clock' } }),
     says('One found.'),
-    calls({ name: 'market_fork', input: { id } }),
-    says('It is here.'),
+    says('I know what is here.'),
   );
   await say(page, 'Find a clock');
+  // Begun without a message, it has the name of its first one.
+  await expect.poll(() => name.inputValue()).toBe('Find a clock');
   const found = page.getByRole('list', { name: 'Apps found in the market' });
   await found.getByText('Tiny clock', { exact: true }).waitFor();
   await page.getByText('One found.', { exact: true }).waitFor();
@@ -302,9 +308,26 @@ it('shows apps of the market as cards and starts from one', { timeout: 120_000 }
   await expectAccessible(page, 'market');
   await page.getByText(/^Done · /).waitFor();
   await found.getByRole('button', { name: /^Start from this.*Tiny clock/ }).click();
-  await page.getByText('It is here.', { exact: true }).waitFor();
+  await page.getByText('This draft now holds “Tiny clock” by Eve: 1 file.').first().waitFor();
   await page.getByText('This draft goes on from').waitFor();
   await page.frameLocator('iframe[title^="Preview of"]').getByRole('heading', { name: 'Clock' }).waitFor();
+  await expect.poll(() => name.inputValue()).toBe('Tiny clock');
+  expect(upstream.seen, 'no model was asked').toHaveLength(2);
+  await expectAccessible(page, 'market-started');
+  const shown = async (): Promise<readonly string[]> =>
+    (await page.getByRole('article').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+  const before = await shown();
+  expect(before.join(' ')).toContain('Start from “Tiny clock”');
+  expect(before.join(' ')).toContain('Loaded the app “Tiny clock”');
+  expect(before.join(' ')).not.toContain(id);
+  await page.reload();
+  await page.getByText('This draft now holds').first().waitFor();
+  expect(await name.inputValue()).toBe('Tiny clock');
+  await expect.poll(shown).toEqual(before);
+  await say(page, 'What is it?');
+  await page.getByText('I know what is here.', { exact: true }).waitFor();
+  expect(String(upstream.seen[2]?.body)).toMatch(new RegExp(`Start from “Tiny clock”.*market_fork.*${id}`));
+  expect(await name.inputValue()).toBe('Tiny clock');
   await context.close();
 });
 

@@ -5,12 +5,15 @@ import type { PreviewCamera, PreviewLog } from '#lib/agent/preview-log.ts';
 import type { ModelWait } from '#lib/agent/patience.ts';
 import type { ModelChoice } from '#lib/agent/providers.ts';
 import { isUnfinished } from '#lib/agent/recovery.ts';
-import { isOvertaken, OwingStore } from '#lib/agent/transcript.ts';
+import type { ChosenApp, StartRequest } from '#lib/agent/start-from.ts';
+import { isOvertaken, isRefusedForGood, OwingStore, withUnsaved } from '#lib/agent/transcript.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
-import { WorkspaceError, type DraftWorkspace } from '#lib/agent/workspace.ts';
-import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
+import type { TurnRequest } from '#lib/agent/turn.ts';
+import type { DraftWorkspace } from '#lib/agent/workspace.ts';
+import { Failure } from '#lib/graphql/failure.ts';
 import { TurnChecks } from './checks/turn-checks.ts';
 import { copy } from './copy.ts';
+import { AgentMissing, fromAgent, reasonOf, unsentWords } from './not-sent.ts';
 import type { ServerTranscript } from './stores.ts';
 
 export interface ChatParts {
@@ -87,39 +90,35 @@ export class Chat {
    *   message could not be stored. It is not part of the chat then
    */
   async send(text: string, choice: ModelChoice, images: readonly FileUIPart[] = []): Promise<string | null> {
-    if (this.running) return copy.chat.waiting.held;
-    const stop = new AbortController();
-    this.#stop = stop;
-    this.#phase = 'running';
-    this.#startedAt = Date.now();
-    const message = userMessage(text.trim(), images);
-    const before = this.#messages;
-    this.#messages = [...before, message];
-    let end = null as TurnEnd | null;
-    let began = false;
-    try {
-      began = await this.#parts.transcript.lock.hold(async () => {
-        end = await this.#turn(message, choice, stop.signal);
+    const { token, preview, onOvertaken } = this.#parts;
+    const end = await this.#hold(userMessage(text.trim(), images), choice, async () => {
+      const load = Promise.all([import('#lib/agent/turn.ts'), import('#lib/agent/providers.ts')]);
+      const [{ runTurn }, { createModel }] = await fromAgent(load);
+      const model = createModel(choice, {
+        proxyUrl: `${location.origin}/api/llm`,
+        token: () => token,
+        onWait: (wait) => (this.#wait = wait),
       });
-    } finally {
-      this.#stop = null;
-      this.#phase = 'idle';
-    }
-    if (!began || end === null) {
-      this.#messages = before;
-      void this.#follow();
-      return copy.chat.waiting.held;
-    }
-    if (end.answer === null) {
-      this.#showNow(before);
-      if (end.why !== null) return end.why;
-      this.#parts.onOvertaken();
-      await this.#catchUp();
-      return copy.chat.waiting.held;
-    }
-    this.#parts.afterTurn(end.answer);
-    if (wentOnElsewhere(end.answer)) await this.#catchUp();
-    return null;
+      const onLost = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAGE_GOES));
+      return (turn) => runTurn({ ...turn, choice, model, preview, camera: preview, onLost });
+    });
+    if (end === 'ran') return null;
+    if (end === 'overtaken') onOvertaken();
+    return typeof end === 'string' ? copy.chat.waiting.held : unsentWords(end.error);
+  }
+
+  /**
+   * Loads an app of the market into the draft: no model is asked. Resolves when that has ended, however that was.
+   * @returns null; or why it was not begun, in words
+   */
+  async startFrom(app: ChosenApp): Promise<string | null> {
+    const { begin, notStarted, heldUp } = copy.chat.market;
+    const end = await this.#hold(userMessage(begin(app.name)), NOBODY, async () => {
+      const { startFrom } = await fromAgent(import('#lib/agent/start-from.ts'));
+      return (turn) => startFrom({ ...turn, app });
+    });
+    if (end === 'ran') return null;
+    return notStarted(app.name, typeof end === 'string' ? heldUp : reasonOf(end.error));
   }
 
   /** Ends the running turn; what was done stays. */
@@ -129,54 +128,80 @@ export class Chat {
     this.#stop.abort(why);
   }
 
+  /** Says a message and does what belongs to it, when nobody else is at it, and shows how that ended. */
+  async #hold(message: AgentMessage, choice: ModelChoice, prepare: () => Promise<Act>): Promise<HoldEnd> {
+    if (this.running) return 'held';
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#phase = 'running';
+    this.#startedAt = Date.now();
+    const before = this.#messages;
+    this.#messages = [...before, message];
+    let end = null as TurnEnd | null;
+    let began = false;
+    try {
+      began = await this.#parts.transcript.lock.hold(async () => {
+        end = await this.#turn(message, choice, prepare, stop.signal);
+      });
+    } finally {
+      this.#stop = null;
+      this.#phase = 'idle';
+    }
+    if (!began || end === null) {
+      this.#messages = before;
+      void this.#follow();
+      return 'held';
+    }
+    if ('answer' in end) {
+      this.#parts.afterTurn(end.answer);
+      if (wentOnElsewhere(end.answer)) await this.#catchUp();
+      return 'ran';
+    }
+    this.#showNow(before);
+    if (!isOvertaken(end.error)) return end;
+    await this.#catchUp();
+    return 'overtaken';
+  }
+
   /**
    * One turn with its lock held. Does not throw: whatever keeps it from beginning is a failed turn where the server can
    * keep that, else no turn.
    */
-  async #turn(message: AgentMessage, choice: ModelChoice, signal: AbortSignal): Promise<TurnEnd> {
-    const { workspace, preview, market, transcript, token, beforeTurn } = this.#parts;
+  async #turn(
+    message: AgentMessage,
+    choice: ModelChoice,
+    prepare: () => Promise<Act>,
+    signal: AbortSignal,
+  ): Promise<TurnEnd> {
+    const { workspace, market, transcript, beforeTurn } = this.#parts;
     let history: readonly AgentMessage[] = this.#messages.slice(0, -1);
     let answer: AgentMessage;
     const checks = new TurnChecks();
     try {
-      // The agent and its SDK come with the first turn, not with the page. Another tab may have gone on meanwhile.
-      const [{ runTurn }, { createModel }, isStale] = await Promise.all([
-        loadAgent(),
-        import('#lib/agent/providers.ts'),
-        transcript.isStale(),
-        beforeTurn(),
-      ]);
+      // Another tab may have gone on meanwhile.
+      const [act, isStale] = await Promise.all([prepare(), transcript.isStale(), beforeTurn()]);
       if (isStale) history = withUnsaved(await transcript.load(), history);
-      answer = await runTurn({
-        choice,
-        model: createModel(choice, {
-          proxyUrl: `${location.origin}/api/llm`,
-          token: () => token,
-          onWait: (wait) => (this.#wait = wait),
-        }),
+      answer = await act({
         workspace,
         market,
-        preview,
         check: (draft) => checks.check(draft),
-        camera: preview,
         store: this.#store,
         history,
         message,
         signal,
-        onLost: () => new Promise((resolve) => setTimeout(resolve, PAGE_GOES)),
         onAnswer: (growing) => this.#show([...history, message, growing]),
       });
     } catch (error) {
-      if (isOvertaken(error)) return { answer: null, why: null };
+      if (isRefusedForGood(error)) return { error };
       const reason =
         error instanceof AgentMissing ? copy.chat.agentMissing : copy.chat.notBegun(reasonOf(error));
       answer = failedAnswer(choice, workspace.state.revision, reason);
-      if (!(await this.#keep([message, answer]))) return { answer: null, why: unsentWords(error) };
+      if (!(await this.#keep([message, answer]))) return { error };
     } finally {
       checks.end();
     }
     this.#showNow([...history, message, answer]);
-    return { answer, why: null };
+    return { answer };
   }
 
   /** Keeps a turn that could not begin. @returns false when the server does not; then it is not to be saved later either */
@@ -233,43 +258,18 @@ export class Chat {
   }
 }
 
-/** How a turn ended. Without an answer none was begun: `why` says why, and is null when another device was faster. */
-type TurnEnd =
-  | { readonly answer: AgentMessage; readonly why: null }
-  | { readonly answer: null; readonly why: string | null };
+/** What is done about a message. */
+type Act = (turn: Omit<StartRequest, 'app'> & Pick<TurnRequest, 'history'>) => Promise<AgentMessage>;
 
-/** Why a message that only this page has was not sent, and that it is kept. */
-function unsentWords(error: unknown): string {
-  const { waiting } = copy.chat;
-  if (error instanceof AgentMissing) return waiting.agentMissing;
-  const isFailure = error instanceof Failure || error instanceof WorkspaceError;
-  if (isFailure && error.code === 'unavailable') return waiting.unreachable;
-  return waiting.refused(reasonOf(error));
-}
+/** How a turn ended; with an error none was begun. */
+type TurnEnd = { readonly answer: AgentMessage } | { readonly error: unknown };
 
-const reasonOf = (error: unknown): string =>
-  error instanceof WorkspaceError ? error.message : sentenceOf(error);
+/** Whether a turn was begun: `held` by another one, `overtaken` by another device, or with what kept it from beginning. */
+type HoldEnd = 'ran' | 'held' | 'overtaken' | { readonly error: unknown };
+
+/** Who answers where no model is asked. */
+const NOBODY: ModelChoice = { provider: '', model: '' };
 
 function wentOnElsewhere({ metadata }: AgentMessage): boolean {
   return metadata?.reason === TurnStop.wentOnElsewhere().message;
-}
-
-/** The agent's own part of the page did not come: the connection is lost, or the server has a newer version. */
-class AgentMissing extends Error {}
-
-async function loadAgent(): Promise<typeof import('#lib/agent/turn.ts')> {
-  try {
-    return await import('#lib/agent/turn.ts');
-  } catch (cause) {
-    throw new AgentMissing('The agent could not be loaded.', { cause });
-  }
-}
-
-/** What the server has, and behind it what only this page has. */
-function withUnsaved(
-  saved: readonly AgentMessage[],
-  shown: readonly AgentMessage[],
-): readonly AgentMessage[] {
-  const known = new Set(saved.map(({ id }) => id));
-  return [...saved, ...shown.filter(({ id }) => !known.has(id))];
 }

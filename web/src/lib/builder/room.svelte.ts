@@ -1,4 +1,5 @@
 import type { AgentMessage } from '#lib/agent/message.ts';
+import type { ChosenApp } from '#lib/agent/start-from.ts';
 import { AML_PATH } from '#lib/agent/checks/aml-path.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
 import { WorkspaceError } from '#lib/agent/workspace.ts';
@@ -33,6 +34,7 @@ import type { FileChange } from './history/file-changes.ts';
 import { followDraft, type DraftNews } from './history/follow-draft.ts';
 import { isEmpty, type Prompt } from './prompt.ts';
 import { PromptQueue } from './prompt-queue.svelte.ts';
+import { isWorkingName, nameWith } from './working-name.ts';
 
 /** Milliseconds of rest after which typing is saved. */
 const AUTOSAVE_AFTER = 800;
@@ -188,7 +190,26 @@ export class Room {
     if (isEmpty(prompt)) return;
     this.queue.said(prompt);
     if (this.chat.running) return this.queue.add(prompt);
-    for (let next: Prompt | null = prompt; next !== null; next = this.#nextToSay()) {
+    await this.#sayOn(prompt);
+  }
+
+  /**
+   * Loads an app of the market into this draft, in place of what is there; the history keeps that. Then what waits is
+   * said, as after a turn.
+   * @returns why it was not begun, in words; else null
+   */
+  async startFrom(app: ChosenApp): Promise<string | null> {
+    const isOurs = isWorkingName(this.#name, this.chat.messages);
+    const why = await this.chat.startFrom(app);
+    if (why === null && this.chat.messages.at(-1)?.metadata?.outcome === 'completed' && isOurs) {
+      this.#renameSoon(app.name);
+    }
+    await this.#sayOn(why === null ? this.#nextToSay() : null);
+    return why;
+  }
+
+  async #sayOn(first: Prompt | null): Promise<void> {
+    for (let next = first; next !== null; next = this.#nextToSay()) {
       const why = await this.#send(next);
       if (why === null) continue;
       this.queue.add(next);
@@ -202,6 +223,8 @@ export class Room {
   async #send({ text, images }: Prompt): Promise<string | null> {
     if (this.chat.elsewhere || models.chosen === null) return copy.chat.waiting.held;
     this.queue.forgetWhy();
+    const named = nameWith(text, this.#name);
+    if (named !== null) this.#renameSoon(named);
     return this.chat.send(text, models.chosen, images);
   }
 
@@ -340,6 +363,13 @@ export class Room {
 
   async rename(name: string): Promise<void> {
     this.#name = await this.workspace.rename(name);
+  }
+
+  /** A name that nobody chose. It is shown at once, and is not worth a word when it cannot be kept. */
+  #renameSoon(name: string): void {
+    const before = this.#name;
+    this.#name = name;
+    this.rename(name).catch(() => (this.#name = before));
   }
 
   published(app: NonNullable<App>): void {

@@ -1,5 +1,8 @@
 const LONGEST = 60;
 
+/** The name of a draft without one, as the server gives it too. */
+export const UNTITLED = 'Untitled app';
+
 /** A working name for a draft, taken from the first thing that was said about it. */
 export function titleFrom(prompt: string): string {
   const line = prompt.trim().split('\n')[0] ?? '';
@@ -16,5 +19,5 @@ export function titleFrom(prompt: string): string {
           .slice(0, LONGEST)
           .join('')
           .replace(/\s+\S*$/, '')}…`;
-  return cut === '' ? 'Untitled app' : cut.charAt(0).toLocaleUpperCase() + cut.slice(1);
+  return cut === '' ? UNTITLED : cut.charAt(0).toLocaleUpperCase() + cut.slice(1);
 }

@@ -1,15 +1,14 @@
 import { tool } from 'ai';
 import { z } from 'zod';
-import { WorkspaceError } from '../workspace.ts';
 import type { ToolContext } from './context.ts';
-import { failure } from './result.ts';
+import { absent, forkApp } from './fork-app.ts';
 
 const PREVIEW_CHARACTERS = 8_000;
 
 /** The tools that look into the market and take an app from it as a starting point (design 9). */
-export function marketTools({ market, workspace, seen, check, messageId }: ToolContext) {
+export function marketTools(context: ToolContext) {
+  const { market } = context;
   const id = z.string().min(1).describe('The app id from market_search');
-  const absent = (app: string) => failure('not_found', `There is no app ${app} in the market.`);
 
   return {
     market_search: tool({
@@ -40,35 +39,9 @@ export function marketTools({ market, workspace, seen, check, messageId }: ToolC
         'Load all files and the data model of a published app into this draft, in place of what is there (which stays in the history). Only use it when the person wants to begin from that app.',
       inputSchema: z.object({ id }),
       execute: async ({ id: wanted }) => {
-        const app = await market.get(wanted);
-        if (app === null) return absent(wanted);
-        const removed = [...workspace.state.files.keys()].filter((path) => !app.files.has(path));
-        const files = [
-          ...removed.map((path) => ({ path, content: null })),
-          ...[...app.files].map(([path, content]) => ({ path, content })),
-        ];
-        try {
-          const state = await workspace.apply(
-            { files, aml: app.aml },
-            { cause: 'AGENT_TURN', messageId, forkedFromAppId: app.id },
-          );
-          seen.noteAll(state);
-          return {
-            ok: true as const,
-            revision: state.revision,
-            id: app.id,
-            name: app.name,
-            previewUrl: app.previewUrl,
-            author: app.author,
-            files: [...app.files.keys()],
-            removed,
-            hasDataModel: app.aml.trim() !== '',
-            problems: await check(state),
-          };
-        } catch (error) {
-          if (!(error instanceof WorkspaceError)) throw error;
-          return failure(error.code, error.message);
-        }
+        const forked = await forkApp(context, wanted);
+        if (forked.ok) context.seen.noteAll(context.workspace.state);
+        return forked;
       },
     }),
   };
