@@ -57,7 +57,7 @@ function rangeMistake({ type, range }: Loose, index: number): readonly StudioDia
     {
       code: 'range_order',
       path: `/fields/${index}/range`,
-      message: `min must be less than max; ${String(min)} is not less than ${String(max)}.`,
+      message: `In "range", min must be less than max; ${String(min)} is not less than ${String(max)}.`,
       hint: `Write \`${JSON.stringify(max === min ? widen(Number(min)) : { min: max, max: min })}\`.`,
     },
   ];
