@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import type { ContentKinds } from './content/kinds.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keepToHttps } from './http/keep-to-https.ts';
@@ -27,11 +28,13 @@ export interface ServerOptions {
   readonly log: Logger;
   /** Null when no front end is built: the API alone. */
   readonly pages: PageHandler | null;
+  /** The content kinds; tests bring some whose schemas have come further. */
+  readonly kinds?: ContentKinds;
 }
 
 /** Starts everything. @throws FolderOwnedError, or when a port is taken; nothing keeps running then */
-export async function startServer({ config, log, pages }: ServerOptions): Promise<RunningServer> {
-  const services = await createServices(config, log);
+export async function startServer({ config, log, pages, kinds }: ServerOptions): Promise<RunningServer> {
+  const services = await createServices(config, log, kinds);
   const servers: Server[] = [];
   let endHousekeeping = (): void => {};
   const rates = createSharedRates(services.db, log);

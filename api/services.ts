@@ -8,6 +8,7 @@ import { createAccounts, type Accounts } from './accounts/service.ts';
 import { createSessionWatch, type SessionWatch } from './accounts/session-watch.ts';
 import { createSessionTokens } from './accounts/tokens.ts';
 import type { Config } from './config.ts';
+import { KINDS, type ContentKinds } from './content/kinds.ts';
 import { createConversations, type Conversations } from './conversations/service.ts';
 import type { DataPlane } from './data/contract.ts';
 import { createDataPlane } from './data/plane.ts';
@@ -54,7 +55,11 @@ export interface Services {
 }
 
 /** Opens the database and makes every service over it. @throws FolderOwnedError, or what the database says */
-export async function createServices(config: Config, log: Logger): Promise<Services> {
+export async function createServices(
+  config: Config,
+  log: Logger,
+  kinds: ContentKinds = KINDS,
+): Promise<Services> {
   const db = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await ensureSearchIndex(db, log);
   const data = createDataPlane({ db, log });
@@ -71,7 +76,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   });
   const resolveTxt = createResolveTxt(config.dnsServers);
   const current = createCurrentProjects(db);
-  const projects = createProjects({ db, current, platform: config, resolveTxt, limiter, log });
+  const projects = createProjects({ db, current, kinds, platform: config, resolveTxt, limiter, log });
   const webhooks = createWebhooks({ db, log, allowPrivate: config.webhookAllowPrivate });
   const secret = config.sessionSecret ?? keptSecret(config.dataDir);
   const submissions = createSubmissions({

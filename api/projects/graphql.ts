@@ -7,10 +7,12 @@ import { isProjectId, newId } from '../ids.ts';
 import { addProjectSettings } from './graphql-settings.ts';
 import { challengeName } from './host-proof.ts';
 import { readContent } from './project.ts';
+import { addSchemaDiff } from './schema-state.ts';
 import { readSettings } from './settings.ts';
 
 /** What the title and the record's schema are worked out from. */
 const CONTENT = { kind: true, document: true } as const;
+const STAMPS = { kind: true, schemaVersion: true, rendererSchemaVersion: true } as const;
 
 /** The GraphQL face of projects (spec 4.5): all of it is the viewer's own. */
 export function addProjects(builder: Builder, viewer: ViewerRef) {
@@ -23,6 +25,7 @@ export function addProjects(builder: Builder, viewer: ViewerRef) {
   });
 
   const settings = addProjectSettings(builder);
+  const diff = addSchemaDiff(builder);
 
   const host = builder.prismaObject('ProjectHost', {
     description: 'A custom host name. It is served once DNS shows the TXT record.',
@@ -72,6 +75,22 @@ export function addProjects(builder: Builder, viewer: ViewerRef) {
       }),
       schemaVersion: t.exposeInt('schemaVersion'),
       rendererSchemaVersion: t.exposeInt('rendererSchemaVersion', { nullable: true }),
+      currentSchemaVersion: t.int({
+        description: "The kind's schema version of today.",
+        select: STAMPS,
+        resolve: (row, _args, { services }) => services.projects.schemaState(row).currentSchemaVersion,
+      }),
+      stale: t.boolean({
+        description: 'Whether the document or the renderer was made for an older schema version.',
+        select: STAMPS,
+        resolve: (row, _args, { services }) => services.projects.schemaState(row).stale,
+      }),
+      schemaDiff: t.field({
+        type: diff,
+        description: 'What changed in the schema since the older of the document and the renderer.',
+        select: STAMPS,
+        resolve: (row, _args, { services }) => services.projects.schemaState(row).schemaDiff,
+      }),
       createdAt: t.expose('createdAt', { type: 'DateTime' }),
       updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
       deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),

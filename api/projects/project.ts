@@ -1,7 +1,8 @@
-import { kindOf, type KindId } from '../content/kinds.ts';
+import { kindOf, type ContentKinds, type KindId } from '../content/kinds.ts';
 import type { JsonSchema } from '../content/kind.ts';
 import type { Project, ProjectHost } from '../db/generated/client.ts';
 import { challengeName } from './host-proof.ts';
+import { schemaStateOf, type SchemaState } from './schema-state.ts';
 import { readSettings, type ProjectSettings } from './settings.ts';
 
 /** A project with the custom hosts that it claims now. */
@@ -19,7 +20,7 @@ export interface HostState {
 }
 
 /** A project as its owner sees it (design 4). */
-export interface OwnProject {
+export interface OwnProject extends SchemaState {
   readonly id: string;
   readonly kind: KindId;
   readonly title: string;
@@ -57,7 +58,8 @@ export function toPublicProject(row: Project): PublicProject {
   return { id, ...readContent(row), renderer, schemaVersion };
 }
 
-export function toOwnProject(row: ProjectRow): OwnProject {
+/** @param kinds says which schema version is the current one */
+export function toOwnProject(row: ProjectRow, kinds: ContentKinds): OwnProject {
   const { ownerId, slug, published, rendererSchemaVersion, createdAt, updatedAt } = row;
   const hosts = row.hosts.filter(({ removedAt }) => removedAt === null);
   return {
@@ -68,6 +70,7 @@ export function toOwnProject(row: ProjectRow): OwnProject {
     hostStates: hosts.map(toHostState),
     published,
     rendererSchemaVersion,
+    ...schemaStateOf(kinds[row.kind as KindId], row),
     settings: readSettings(row),
     createdAt,
     updatedAt,

@@ -14,8 +14,9 @@ import { readHostName, type PlatformHosts } from './host-name.ts';
 import type { ResolveTxt } from './host-proof.ts';
 import { checkProjectId } from './input.ts';
 import { collects, toOwnProject, toPublicProject, type OwnProject, type PublicProject } from './project.ts';
-import { isKindId } from '../content/kinds.ts';
+import { isKindId, type ContentKinds, type KindId } from '../content/kinds.ts';
 import { dropFormTable } from '../submissions/form-table.ts';
+import { schemaStateOf, type SchemaState } from './schema-state.ts';
 import { requireOwner, storeProject } from './store.ts';
 
 interface ProjectPage {
@@ -48,6 +49,8 @@ export interface Projects {
   /** The published project at an address; 'gone' for a deleted one that is asked for by its id or slug. */
   published(address: ProjectAddress): Promise<Project | 'gone' | null>;
   readonly hostChecks: HostChecks;
+  /** How a stored project stands to its kind's schema of today. */
+  schemaState(row: Pick<Project, 'kind' | 'schemaVersion' | 'rendererSchemaVersion'>): SchemaState;
   /** Wipes what was deleted more than 30 days ago; the bare ids stay, as their owners'. Returns how many. */
   purgeDeleted(): Promise<number>;
 }
@@ -55,6 +58,7 @@ export interface Projects {
 export interface ProjectsDeps {
   readonly db: Database;
   readonly current: CurrentProjects;
+  readonly kinds: ContentKinds;
   readonly platform: PlatformHosts;
   readonly resolveTxt: ResolveTxt;
   readonly limiter: RateLimiter;
@@ -66,7 +70,15 @@ const READ_AT_ONCE = 10;
 const PAGE_CHARACTERS = 16 * 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-export function createProjects({ db, current, platform, resolveTxt, limiter, log }: ProjectsDeps): Projects {
+export function createProjects({
+  db,
+  current,
+  kinds,
+  platform,
+  resolveTxt,
+  limiter,
+  log,
+}: ProjectsDeps): Projects {
   const { prisma } = db;
   const hostChecks = createHostChecks({ db, resolveTxt, log });
   const verifies = { name: 'host-verify', limit: LIMITS.hostVerifiesPerHour, windowMs: HOUR_MS };
@@ -74,6 +86,7 @@ export function createProjects({ db, current, platform, resolveTxt, limiter, log
   async function readOwn(user: SessionUser, id: string): Promise<OwnProject> {
     return toOwnProject(
       await prisma.project.findFirstOrThrow({ where: { id, ownerId: user.id }, ...WITH_HOSTS }),
+      kinds,
     );
   }
 
@@ -86,6 +99,7 @@ export function createProjects({ db, current, platform, resolveTxt, limiter, log
 
   return {
     hostChecks,
+    schemaState: (row) => schemaStateOf(kinds[row.kind as KindId], row),
 
     async list(user, { limit = LIMITS.restPage, cursor } = {}) {
       let after = cursor ? decodeCursor(cursor) : null;
@@ -100,7 +114,7 @@ export function createProjects({ db, current, platform, resolveTxt, limiter, log
           ...WITH_HOSTS,
         });
         for (const row of rows.slice(0, take - 1)) {
-          shown.push(toOwnProject(row));
+          shown.push(toOwnProject(row, kinds));
           characters += row.document.length + (row.renderer?.length ?? 0);
           after = row;
         }
@@ -114,7 +128,7 @@ export function createProjects({ db, current, platform, resolveTxt, limiter, log
     async get(user, id) {
       const row = isProjectId(id) ? await prisma.project.findUnique({ where: { id }, ...WITH_HOSTS }) : null;
       const live = row?.deletedAt === null ? row : null;
-      if (live && live.ownerId === user?.id) return toOwnProject(live);
+      if (live && live.ownerId === user?.id) return toOwnProject(live, kinds);
       if (live?.published && isKindId(live.kind) && collects(live.kind)) return toPublicProject(live);
       if (!user) throw new ApiError('unauthenticated', 'Sign in to see your projects.');
       if (live) requireOwner(live, user.id);
@@ -123,7 +137,7 @@ export function createProjects({ db, current, platform, resolveTxt, limiter, log
 
     async save(user, id, input) {
       checkProjectId(id);
-      const created = await storeProject(db, { id, ownerId: user.id, input, platform });
+      const created = await storeProject(db, { id, ownerId: user.id, input, platform, kinds });
       return { project: await readOwn(user, id), created };
     },
 

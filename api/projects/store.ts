@@ -1,5 +1,6 @@
 import type { FormDocument } from '../content/form/document.ts';
-import { isKindId, kindOf, type KindId } from '../content/kinds.ts';
+import type { ContentKind } from '../content/kind.ts';
+import { isKindId, type ContentKinds, type KindId } from '../content/kinds.ts';
 import { validateDocument } from '../content/validate.ts';
 import type { Database } from '../db/database.ts';
 import { Prisma, type Project } from '../db/generated/client.ts';
@@ -19,6 +20,7 @@ export interface StoreQuestion {
   /** As it came. */
   readonly input: unknown;
   readonly platform: PlatformHosts;
+  readonly kinds: ContentKinds;
 }
 
 /** @throws ApiError forbidden when the id is, or before a delete was, somebody else's (design 4) */
@@ -32,7 +34,7 @@ export function requireOwner(row: Project | null, userId: string): void {
  * @returns whether it was created now
  */
 export async function storeProject({ prisma }: Database, question: StoreQuestion): Promise<boolean> {
-  const { id, ownerId, input, platform } = question;
+  const { id, ownerId, input, platform, kinds } = question;
   // Whose it is comes before what is wrong with it: nobody is told about another's project.
   requireOwner(await prisma.project.findUnique({ where: { id } }), ownerId);
   const given = parseProjectInput(input);
@@ -46,7 +48,7 @@ export async function storeProject({ prisma }: Database, question: StoreQuestion
         requireOwner(before, ownerId);
         const live = before?.deletedAt === null ? before : null;
         const members = {
-          ...readContent(given, live),
+          ...readContent(given, live, kinds),
           slug: slug === undefined ? (live?.slug ?? null) : slug,
           ...settingsOf(given, live),
         };
@@ -107,9 +109,9 @@ async function ensureNotice(
 }
 
 /** What the project shall be: what was given, else what it is, else the kind's own. */
-function readContent(given: ProjectInput, live: Project | null) {
+function readContent(given: ProjectInput, live: Project | null, kinds: ContentKinds) {
   const kind = readKind(given, live);
-  const current = kindOf(kind).SCHEMA_VERSION;
+  const current = kinds[kind].SCHEMA_VERSION;
   const schemaVersion =
     given.schemaVersion ?? (given.document === undefined && live ? live.schemaVersion : current);
   if (schemaVersion > current) {
@@ -121,7 +123,8 @@ function readContent(given: ProjectInput, live: Project | null) {
   const renderer = given.renderer === undefined ? (live?.renderer ?? null) : given.renderer;
   return {
     kind,
-    document: given.document === undefined && live ? live.document : readDocument(kind, given.document),
+    document:
+      given.document === undefined && live ? live.document : readDocument(kinds[kind], given.document),
     renderer,
     published: given.published ?? live?.published ?? collects(kind),
     schemaVersion,
@@ -145,10 +148,10 @@ function readKind(given: ProjectInput, live: Project | null): KindId {
   return live.kind;
 }
 
-function readDocument(id: KindId, document: unknown): string {
+function readDocument(kind: ContentKind, document: unknown): string {
   if (document === undefined)
     throw new ApiError('invalid_request', 'document is required for a new project.');
-  const diagnostics = validateDocument(kindOf(id), document);
+  const diagnostics = validateDocument(kind, document);
   if (diagnostics.length > 0) {
     throw new ApiError('invalid_document', 'The document is not valid; nothing was stored.', { diagnostics });
   }

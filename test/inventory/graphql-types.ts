@@ -86,7 +86,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   Project: {
     auth: 'own',
     fields:
-      'createdAt deletedAt document formProgress hosts id kind projectId published recordSchema renderer rendererSchemaVersion schemaVersion settings slug slugUrl submissionSummary submissions title updatedAt url webhookDeliveries',
+      'createdAt currentSchemaVersion deletedAt document formProgress hosts id kind projectId published recordSchema renderer rendererSchemaVersion schemaDiff schemaVersion settings slug slugUrl stale submissionSummary submissions title updatedAt url webhookDeliveries',
   },
   ProjectSettings: {
     auth: 'own',
@@ -97,6 +97,8 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   ProjectSubmissionsConnection: { auth: 'own', fields: 'edges pageInfo totalCount' },
   ProjectSubmissionsConnectionEdge: { auth: 'own', fields: 'cursor node' },
   QuestionSummary: { auth: 'own', fields: 'answered bins counts key label max mean min type' },
+  SchemaChange: { auth: 'own', fields: 'breaking kind migrationHint summary target version' },
+  SchemaDiff: { auth: 'own', fields: 'changes from hasBreaking to' },
   Submission: { auth: 'own', fields: 'createdAt flags schemaVersion submissionId values' },
   FormProgress: { auth: 'own', fields: 'opened reached started' },
   QuestionProgress: { auth: 'own', fields: 'count key' },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { readConfig } from '../../api/config.ts';
+import type { ContentKinds } from '../../api/content/kinds.ts';
 import { newId } from '../../api/ids.ts';
 import { startServer, type RunningServer } from '../../api/server.ts';
 import { createTestDatabase, DATABASE_KINDS, type DatabaseKind, type TestDatabase } from './databases.ts';
@@ -57,15 +58,19 @@ export interface InstallationOptions {
   readonly env?:
     Readonly<Record<string, string>> | ((baseUrl: string) => Promise<Readonly<Record<string, string>>>);
   readonly pages?: Parameters<typeof startServer>[0]['pages'];
+  /** A database that outlives the installation; whoever made it removes it. */
+  readonly files?: TestDatabase;
+  /** Content kinds in place of the product's own. */
+  readonly kinds?: ContentKinds;
   /** Takes every line of the log; nothing is logged without it. */
   readonly onLog?: (line: string) => void;
 }
 
 export async function startInstallation(
   kind: DatabaseKind,
-  { env = {}, pages = null, onLog }: InstallationOptions = {},
+  { env = {}, pages = null, kinds, files: given, onLog }: InstallationOptions = {},
 ): Promise<Installation> {
-  const files = await createTestDatabase(kind);
+  const files = given ?? (await createTestDatabase(kind));
   const [port, publishPort] = await freePorts(2);
   const config = readConfig({
     PORT: String(port),
@@ -78,11 +83,11 @@ export async function startInstallation(
     ...(typeof env === 'function' ? await env(`http://localhost:${port}`) : env),
   });
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: config.logLevel });
-  const server = await startServer({ config, log, pages });
-  return createInstallation(server, files);
+  const server = await startServer({ config, log, pages, ...(kinds && { kinds }) });
+  return createInstallation(server, files, given === undefined);
 }
 
-function createInstallation(server: RunningServer, files: TestDatabase): Installation {
+function createInstallation(server: RunningServer, files: TestDatabase, isOwn: boolean): Installation {
   const { baseUrl, publishOrigin } = server.services.config;
   const call = (given: Call): Promise<Answer> => send({ port: server.port, ...given });
   const outbox = join(files.dataDir, 'outbox');
@@ -111,7 +116,7 @@ function createInstallation(server: RunningServer, files: TestDatabase): Install
     },
     async stop() {
       await server.close();
-      await files.remove();
+      if (isOwn) await files.remove();
     },
   };
 }

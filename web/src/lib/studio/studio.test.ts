@@ -1,4 +1,6 @@
 import { KINDS } from '@platform/api/content/kinds.ts';
+import type { ContentKind } from '@platform/api/content/kind.ts';
+import { secondFormVersion } from '@platform/api/content/testing/second-form-version.ts';
 import { validateText } from '@platform/api/content/validate.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +15,10 @@ interface Answer {
   readonly version: number;
 }
 
-function open(kindId: keyof typeof KINDS = 'form'): {
+function open(
+  kindId: keyof typeof KINDS = 'form',
+  kind: ContentKind = KINDS[kindId] as ContentKind,
+): {
   readonly studio: Studio;
   readonly events: StudioEvent[];
   readonly shown: string[];
@@ -25,7 +30,7 @@ function open(kindId: keyof typeof KINDS = 'form'): {
     screenshot: async (target: string) => `data:image/png;base64,${target}`,
     show: (target: string) => void shown.push(target),
   };
-  const studio = new Studio(KINDS[kindId], view, (event) => events.push(event));
+  const studio = new Studio(kind, view, (event) => events.push(event));
   let ids = 0;
   return {
     studio,
@@ -150,6 +155,27 @@ describe('changes (spec 3, 4.8)', () => {
     expect([studio.content.version, events.length]).toEqual([1, 1]);
     for (let i = 0; i < 1_000; i += 1) await ask('setRenderer', { html: null });
     expect(await ask('applyEdit', { patch: { find: 'form', replace: 'x' } }, twice)).not.toEqual(first);
+  });
+
+  it('bring what was made for the first schema version to the second', async () => {
+    const second = secondFormVersion();
+    const { ask } = open('form', second as ContentKind);
+    const first = { title: 'x', desc: 'Hello', fields: [] };
+    const archived = await ask('setDocument', { document: JSON.stringify(first), schemaVersion: 1 });
+    expect(archived.result).toMatchObject({ ok: false, diagnostics: [{ code: 'unknown_member' }] });
+    expect((await ask('getState')).result).toMatchObject({ docSchemaVersion: 1, currentSchemaVersion: 2 });
+    expect((await ask('getSchemaDiff', { fromVersion: 1 })).result).toEqual({
+      from: 1,
+      to: 2,
+      changes: second.SCHEMA_CHANGELOG,
+      hasBreaking: true,
+    });
+    expect((await ask('getSchemaDiff', { fromVersion: 2 })).result['changes']).toEqual([]);
+    const { desc: intro, ...rest } = first;
+    const migrated = await ask('setDocument', { document: JSON.stringify({ ...rest, intro }) });
+    expect(migrated.result).toMatchObject({ ok: true, diagnostics: [] });
+    expect((await ask('getState')).result).toMatchObject({ docSchemaVersion: 2, currentSchemaVersion: 2 });
+    expect((await ask('describe')).result).toMatchObject({ schemaVersion: 2 });
   });
 
   it('stamp the schema version that was said, or the current one', async () => {
