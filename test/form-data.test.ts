@@ -179,6 +179,13 @@ describeEachInstallation('the answers of a form, for their owner', (get) => {
     }
     expect(seen).toEqual(ids.toReversed());
 
+    const COUNTS =
+      'query ($id: String!) { viewer { project(id: $id) { submissionCount flagged: submissionCount(state: FLAGGED) } } }';
+    expect((await get().graphql(COUNTS, { id }, ada.token)).json.data.viewer.project).toEqual({
+      submissionCount: 4,
+      flagged: 0,
+    });
+
     const SUMMARY = `query ($id: String!) { viewer { project(id: $id) { submissionSummary { total questions {
       key type answered counts { value count } bins { from to count } mean min max } } } } }`;
     const { submissionSummary } = (await get().graphql(SUMMARY, { id }, ada.token)).json.data.viewer.project;

@@ -59,6 +59,14 @@ export function addSubmissions(builder: Builder, project: ProjectRef): void {
       },
       { fields: (fields) => ({ totalCount: fields.int({ resolve: ({ count }) => count() }) }) },
     ),
+    submissionCount: t.int({
+      nullable: true,
+      description: 'How many answers there are; null for a kind that collects none.',
+      args: { state: t.arg({ type: state, required: false, defaultValue: 'accepted' }) },
+      select: { id: true, kind: true },
+      resolve: (form, { state: asked }, { services }) =>
+        services.submissions.owner.count(form, asked ?? 'accepted'),
+    }),
     formProgress: t.field({
       type: progress,
       nullable: true,

@@ -8,7 +8,7 @@ import { createSqlRows, type SqlRows } from '../data/sql/rows.ts';
 import type { Database } from '../db/database.ts';
 import type { Project } from '../db/generated/client.ts';
 import type { AnswerRow, Submission } from './answer-rows.ts';
-import { columnsOf, type AnswerState, type FormColumn } from './columns.ts';
+import { columnsOf, tableOf, type AnswerState, type FormColumn } from './columns.ts';
 import { exportAnswers, type AnswerExport, type AnswerFile } from './export-answers.ts';
 import { formOf } from './form-of.ts';
 import { readFormOrder, readFormQuery, readFormWhere } from './form-query.ts';
@@ -53,6 +53,8 @@ export interface OwnerAnswers {
   page(project: FormRow, args: AppArgs & AnswerFilter): Promise<AppPage | null>;
   /** What a row of such a page says. */
   read(project: FormRow, row: Args): OwnAnswer;
+  /** How many there are, without reading any; null for a kind that collects nothing. */
+  count(project: Pick<Project, 'id' | 'kind'>, state: AnswerState): Promise<number | null>;
   /** How far visitors of its page got; null for a kind that collects nothing. */
   progress(project: FormRow): Promise<Progress | null>;
   /** Counts for charts; null for a kind that collects nothing. @throws ApiError invalid_request */
@@ -135,6 +137,12 @@ export function createOwnerAnswers(db: Database, progress: Pick<ProgressCounts, 
     read(project, row) {
       const document = formOf(project);
       return toOwnAnswer(row, document === null ? [] : columnsOf(document));
+    },
+
+    async count({ id, kind }, state) {
+      if (!isKindId(kind) || !kindOf(kind).data.collects) return null;
+      const [row] = await run(`SELECT count(*)::integer AS "count" FROM ${tableOf(id, state)}`, []);
+      return Number(row?.['count'] ?? 0);
     },
 
     async progress(project) {

@@ -86,7 +86,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   Project: {
     auth: 'own',
     fields:
-      'createdAt currentSchemaVersion deletedAt document formProgress hosts id kind projectId published recordSchema renderer rendererSchemaVersion schemaDiff schemaVersion settings slug slugUrl stale submissionSummary submissions title updatedAt url webhookDeliveries',
+      'createdAt currentSchemaVersion deletedAt document formProgress hosts id kind projectId published recordSchema renderer rendererSchemaVersion schemaDiff schemaVersion settings slug slugUrl stale submissionCount submissionSummary submissions title updatedAt url webhookDeliveries',
   },
   ProjectSettings: {
     auth: 'own',

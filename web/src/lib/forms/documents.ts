@@ -82,12 +82,8 @@ export const answerCountsDocument = graphql(`
       id
       project(id: $id) {
         id
-        accepted: submissions(first: 1) {
-          totalCount
-        }
-        flagged: submissions(first: 1, state: FLAGGED) {
-          totalCount
-        }
+        accepted: submissionCount
+        flagged: submissionCount(state: FLAGGED)
       }
     }
   }

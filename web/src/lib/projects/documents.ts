@@ -13,9 +13,7 @@ export const projectListDocument = graphql(`
             title
             published
             updatedAt
-            submissions(first: 1) {
-              totalCount
-            }
+            submissionCount
           }
         }
         pageInfo {
@@ -58,9 +56,7 @@ export const projectDocument = graphql(`
         slug
         slugUrl
         updatedAt
-        submissions(first: 1) {
-          totalCount
-        }
+        submissionCount
         hosts {
           host
           verified
