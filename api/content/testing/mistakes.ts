@@ -28,7 +28,7 @@ function give(part: string, member: string, value: unknown, code: string, below 
 function leaveOut(part: string, member: string): Way {
   return {
     part,
-    plant: (at) => (delete at[member], { code: 'missing_member', path: '', names: member }),
+    plant: (at) => (Reflect.deleteProperty(at, member), { code: 'missing_member', path: '', names: member }),
   };
 }
 
