@@ -50,11 +50,12 @@ export function installReporter(config) {
   }
 
   /**
-   * An address inside the draft as its file path; any other as it is.
+   * An address inside the draft as its file path, one of the same host from its root; any other as it is.
    * @param {string} url
    */
   function fileOf(url) {
-    if (!url.startsWith(root)) return url;
+    const host = new URL(root).origin;
+    if (!url.startsWith(root)) return url.startsWith(host + '/') ? url.slice(host.length) : url;
     const path = url.slice(root.length).replace(/[?#].*$/, '');
     return path === '' || path.endsWith('/') ? path + 'index.html' : decodeURIComponent(path);
   }

@@ -1,6 +1,6 @@
 import type { DraftCheck } from './checks/draft.ts';
 import { isFault, type Problem } from './checks/problem.ts';
-import { isPreviewError, type PreviewLog, type PreviewReading } from './preview-log.ts';
+import { previewErrors, type PreviewLog, type PreviewReading } from './preview-log.ts';
 import type { DraftState } from './workspace.ts';
 
 /** What stands in the way of calling an app finished. */
@@ -26,7 +26,12 @@ export async function checkFinish(
   const found = await check(state);
   const reading = state.files.has('index.html') ? await preview.read(signal) : null;
   const seenRunning = reading !== null && (reading.revision ?? 0) >= state.revision;
-  const running = reading !== null && seenRunning ? previewProblems(reading) : [];
+  const lost = new Set(found.filter(({ code }) => code === 'missing_file').map(({ target }) => target));
+  // A file that is not there is one problem, however many notice.
+  const running =
+    reading !== null && seenRunning
+      ? previewProblems(reading).filter(({ code, path }) => code !== 'not_found' || !lost.has(path))
+      : [];
   const problems = [...found.filter(isFault), ...running, ...found.filter((problem) => !isFault(problem))];
   return {
     problems: problems.slice(0, SHOWN),
@@ -50,8 +55,8 @@ function previewProblems({ loaded, painted, hidden, hung, entries }: PreviewRead
   if (hung === true) {
     return [inPreview('hangs', 'The page does not answer: a script of it runs without end.')];
   }
-  const errors = entries.filter(isPreviewError).map(({ message, file, line, col }) => ({
-    ...inPreview('preview', message.slice(0, MESSAGE_CHARACTERS)),
+  const errors = previewErrors(entries).map(({ kind, message, file, line, col }) => ({
+    ...inPreview(kind === 'resource' ? 'not_found' : 'preview', message.slice(0, MESSAGE_CHARACTERS)),
     ...(file !== null && { path: file, line: line ?? 1, col: col ?? 1 }),
   }));
   if (errors.length > 0 || painted || hidden === true) return errors;

@@ -61,3 +61,26 @@ export interface PreviewReading {
 export function isPreviewError(entry: PreviewEntry): boolean {
   return entry.kind !== 'console' || entry.level === 'error';
 }
+
+/** Whether two messages say the same of the same place. */
+export function isSameEntry(a: PreviewEntry, b: PreviewEntry): boolean {
+  return (
+    a.message === b.message &&
+    a.kind === b.kind &&
+    a.level === b.level &&
+    a.file === b.file &&
+    a.line === b.line
+  );
+}
+
+/**
+ * What counts as a problem of the running page: each error once, however often it comes. The mark of the console, its
+ * list, what stands over the preview, the publish dialog and the agent all count these.
+ */
+export function previewErrors(entries: readonly PreviewEntry[]): readonly PreviewEntry[] {
+  const found: PreviewEntry[] = [];
+  for (const entry of entries) {
+    if (isPreviewError(entry) && !found.some((other) => isSameEntry(other, entry))) found.push(entry);
+  }
+  return found;
+}

@@ -183,8 +183,7 @@ export const copy = {
     version: (revision: number) => `version ${revision}`,
     continue: 'Continue',
     continueMessage: 'Continue',
-    problems: (count: number) =>
-      count === 1 ? 'The checks still find 1 problem.' : `The checks still find ${count} problems.`,
+    problems: (found: string) => `The checks still find ${found}.`,
     fix: 'Fix it',
   },
   fixMessage: {

@@ -1,10 +1,10 @@
-import { isPreviewError, type PreviewEntry } from '#lib/agent/preview-log.ts';
+import { isPreviewError, isSameEntry, type PreviewEntry } from '#lib/agent/preview-log.ts';
 
 /** The kinds that the console tells apart; several of the reporter's levels are one of these. */
 export const CONSOLE_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
 
-/** Equal messages in a row, shown as one line with a count. */
+/** Equal messages, shown as one line with a count. */
 export interface ConsoleLine {
   readonly entry: PreviewEntry;
   readonly count: number;
@@ -17,26 +17,23 @@ export function levelOf(entry: PreviewEntry): ConsoleLevel {
   return 'info';
 }
 
-/** Repeated messages as one line each. */
+/** Repeated messages as one line each: an error is one line wherever it comes again, anything else only in a row. */
 export function consoleLines(entries: readonly PreviewEntry[]): readonly ConsoleLine[] {
   const lines: ConsoleLine[] = [];
   for (const entry of entries) {
-    const last = lines.at(-1);
-    if (last !== undefined && isSame(last.entry, entry))
-      lines[lines.length - 1] = { ...last, count: last.count + 1 };
-    else lines.push({ entry, count: 1, level: levelOf(entry) });
+    const isLike = (line: ConsoleLine): boolean => isSameEntry(line.entry, entry);
+    const last = lines.length - 1;
+    const before = lines[last];
+    const at = isPreviewError(entry)
+      ? lines.findIndex(isLike)
+      : before !== undefined && isLike(before)
+        ? last
+        : -1;
+    const line = lines[at];
+    if (line === undefined) lines.push({ entry, count: 1, level: levelOf(entry) });
+    else lines[at] = { ...line, count: line.count + 1 };
   }
   return lines;
-}
-
-function isSame(a: PreviewEntry, b: PreviewEntry): boolean {
-  return (
-    a.message === b.message &&
-    a.kind === b.kind &&
-    a.level === b.level &&
-    a.file === b.file &&
-    a.line === b.line
-  );
 }
 
 /** The lines of one level (null: all) that hold a text, in any case. */

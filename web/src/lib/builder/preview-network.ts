@@ -47,7 +47,12 @@ export function hasFailed({ status, failure }: NetworkEntry): boolean {
   return failure === 'failed' || (status !== null && status >= 400);
 }
 
-/** An address inside the draft as its path; any other as it is. */
-export function shortAddress(url: string): string {
-  return url.replace(/^https?:\/\/[^/]+\/p\/[^/]+\/\d+\//, '') || 'index.html';
+/**
+ * An address inside the draft as its path, one of the same origin from its root, any other as it is.
+ * @param origin the page's own
+ */
+export function shortAddress(url: string, origin: string): string {
+  const inside = /^https?:\/\/[^/]+\/p\/[^/]+\/\d+\/(.*)$/s.exec(url)?.[1];
+  if (inside !== undefined) return inside === '' ? 'index.html' : inside;
+  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }

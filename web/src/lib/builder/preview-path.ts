@@ -41,6 +41,13 @@ export function pathAmong(files: ReadonlyMap<string, string>, path: string): str
   return files.has(name) ? path : '';
 }
 
+/** The file behind a path of the app: a folder's is its index.html, and a path without a file's ending is the app's. */
+export function pageFile(path: string): string {
+  const name = decode(path.replace(/[?#].*$/, ''));
+  if (name.endsWith('/')) return `${name}index.html`;
+  return name.split('/').at(-1)?.includes('.') ? name : 'index.html';
+}
+
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -52,17 +52,29 @@ export function readReport(data: unknown, revision: number): Report | null {
     return { kind, path: text(data['path'])?.slice(0, 1_000) ?? null, isNew: data['isNew'] === true };
   if (kind === 'network') return networkReport(data);
   if (kind !== 'console' && kind !== 'error' && kind !== 'resource') return null;
+  const stack = text(data['stack']);
   const entry: PreviewEntry = {
     kind,
     level: kind === 'console' ? (text(data['level']) ?? 'log') : 'error',
     message: text(data['message']) ?? '',
-    file: text(data['file']),
-    line: number(data['line']),
-    col: number(data['col']),
-    stack: text(data['stack']),
+    ...placeIn(data, stack),
+    stack,
     revision,
   };
   return { kind: 'entry', entry };
+}
+
+/** Where it happened: as it is said, else the first place of the stack that is a file of the app. */
+function placeIn(
+  data: Readonly<Record<string, unknown>>,
+  stack: string | null,
+): Pick<PreviewEntry, 'file' | 'line' | 'col'> {
+  const file = text(data['file']);
+  // An element without an address, or a script that the browser does not name, has an empty one.
+  if (file !== null && file !== '') return { file, line: number(data['line']), col: number(data['col']) };
+  const [, from, line, col] = /(?:\(|@|\bat )(?![a-z]+:)([^\s()@]+?):(\d+):(\d+)/.exec(stack ?? '') ?? [];
+  if (from === undefined) return { file: null, line: null, col: null };
+  return { file: from, line: Number(line), col: Number(col) };
 }
 
 function networkReport(data: Readonly<Record<string, unknown>>): Report | null {

@@ -1,7 +1,7 @@
-import { isPreviewError, type PreviewEntry } from '#lib/agent/preview-log.ts';
+import { previewErrors, type PreviewEntry } from '#lib/agent/preview-log.ts';
 import { isPreviewOrigin, serverAnswers } from './preview-origin.ts';
 import { withRequest, type NetworkEntry } from './preview-network.ts';
-import { addressIn, START, stepped, visited, type Trail } from './preview-path.ts';
+import { addressIn, pageFile, START, stepped, visited, type Trail } from './preview-path.ts';
 import { readFacts, readReport, type PageFacts, type Report } from './preview-reports.ts';
 import { isEmpty, verdictOf, type PreviewVerdict } from './preview-verdict.ts';
 
@@ -46,6 +46,7 @@ export class PreviewRun {
   readonly src: string;
   readonly tried: number;
   #entries = $state.raw<readonly PreviewEntry[]>([]);
+  readonly #errors = $derived(previewErrors(this.#entries));
   #requests = $state.raw<readonly NetworkEntry[]>([]);
   #trail = $state.raw<Trail>(START);
   #away = $state(false);
@@ -57,7 +58,7 @@ export class PreviewRun {
   #heard = $state(false);
   #lastNews = performance.now();
   #frame: HTMLIFrameElement | null = null;
-  #origin: string | null = null;
+  #origin = $state<string | null>(null);
   #fresh = false;
   #state: unknown = null;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -78,8 +79,14 @@ export class PreviewRun {
     return this.#entries;
   }
 
+  /** What is wrong with the page, each once. */
   get errors(): readonly PreviewEntry[] {
-    return this.#entries.filter(isPreviewError);
+    return this.#errors;
+  }
+
+  /** The origin that the page has shown itself to be of; that of its address until then, and for a sandboxed page. */
+  get origin(): string {
+    return this.#origin === null || this.#origin === 'null' ? new URL(this.load.url).origin : this.#origin;
   }
 
   get requests(): readonly NetworkEntry[] {
@@ -227,7 +234,7 @@ export class PreviewRun {
       if (this.#loaded) this.#settle();
     }
     if (report.kind === 'entry' && this.#entries.length < MOST_ENTRIES) {
-      this.#entries = [...this.#entries, report.entry];
+      this.#entries = [...this.#entries, placed(report.entry, this.path ?? '')];
     }
   }
 
@@ -334,4 +341,10 @@ export class PreviewRun {
       }, ms),
     );
   }
+}
+
+/** What is wrong with a page without saying where is wrong with that page's own file. */
+function placed(entry: PreviewEntry, path: string): PreviewEntry {
+  if (entry.file !== null || entry.kind === 'console') return entry;
+  return { ...entry, file: pageFile(path) };
 }

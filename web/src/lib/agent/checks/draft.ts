@@ -283,6 +283,7 @@ function missing(
       code: 'missing_file',
       message: `${value} is not among the files yet.`,
       hint: `Write "${target}", or take the reference out.`,
+      target,
     },
   ];
 }

@@ -9,6 +9,8 @@ export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
+  /** The file that is missed, when that is what is wrong. */
+  readonly target?: string;
 }
 
 /** True for what breaks a finished app: while it is built a missing file is only missing yet, at the end it is lost. */

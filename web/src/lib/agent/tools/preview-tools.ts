@@ -1,6 +1,6 @@
 import { tool } from 'ai';
 import { z } from 'zod';
-import { isPreviewError } from '../preview-log.ts';
+import { isPreviewError, previewErrors } from '../preview-log.ts';
 import type { ToolContext } from './context.ts';
 import { failure } from './result.ts';
 
@@ -41,7 +41,7 @@ export function previewTools({ preview }: ToolContext) {
           ok: true as const,
           revision,
           painted,
-          errors: entries.filter(isPreviewError).length,
+          errors: previewErrors(entries).length,
           entries: sorted.slice(0, ENTRIES).map(({ kind, level, message, file, line, col }) => ({
             kind,
             level,
