@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Topics } from '../db/topics.ts';
 import { ApiError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { publishedRevisionOf } from './published.ts';
 import { draftTopic } from './topic.ts';
 
 /** What an open page has to know to tell whether it is behind. */
@@ -13,6 +14,8 @@ export interface DraftNews {
   readonly draftId: string;
   readonly name: string;
   readonly revision: number;
+  /** The one that is in the market, as `publishedRevisionOf`. */
+  readonly publishedRevision: number | null;
   /** When the conversation last changed; null while there is none. */
   readonly conversationUpdatedAt: Date | null;
 }
@@ -61,7 +64,10 @@ export function createDraftStreams({ db: { prisma }, topics, sessionWatch }: Dra
 
   async function read(ownerId: string, draftId: string, conversationId: string | null): Promise<DraftNews> {
     const [draft, latest, conversation] = await Promise.all([
-      prisma.draft.findFirst({ where: { id: draftId, ownerId, deletedAt: null }, select: { name: true } }),
+      prisma.draft.findFirst({
+        where: { id: draftId, ownerId, deletedAt: null },
+        select: { name: true, appId: true, publishedRevision: true, publishedVersion: true },
+      }),
       prisma.draftRevision.findFirst({
         where: { draftId },
         orderBy: { number: 'desc' },
@@ -76,7 +82,14 @@ export function createDraftStreams({ db: { prisma }, topics, sessionWatch }: Dra
     ]);
     if (!draft || !latest) throw new ApiError('not_found', 'There is no such draft.');
     const conversationUpdatedAt = conversation?.updatedAt ?? null;
-    return { draftId, name: draft.name, revision: latest.number, conversationUpdatedAt };
+    const publishedRevision = await publishedRevisionOf({ prisma }, draft);
+    return {
+      draftId,
+      name: draft.name,
+      revision: latest.number,
+      publishedRevision,
+      conversationUpdatedAt,
+    };
   }
 
   return {

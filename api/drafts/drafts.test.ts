@@ -177,6 +177,15 @@ describeEachInstallation('drafts', (get) => {
       created: true,
       app: { name: 'Notes', version: 1, files: [{ path: 'index.html' }] },
     });
+    const marked = async (draftId: string): Promise<unknown> =>
+      (
+        await get().graphql(
+          'query ($id: String!) { viewer { draft(id: $id) { publishedRevision } } }',
+          { id: draftId },
+          ada.token,
+        )
+      ).json.data.viewer.draft.publishedRevision;
+    expect(await marked(draft.draftId)).toBe(2);
     const app = pathOf(published.app.url);
     expect(await rows(app)).toEqual([]);
     await insert(app, 'in the app');
@@ -201,11 +210,13 @@ describeEachInstallation('drafts', (get) => {
       changes: [],
       aml: 'model Note {\n  text String\n  likes Int @default(0)\n}',
     });
+    expect(await marked(edit.draft.draftId)).toBe(1);
     const plan = (await run(ada, PLAN, { draftId: edit.draft.draftId, revision: 2 })).json.data.planDraft;
     expect(plan.plan).toHaveLength(1);
     const again = (await run(ada, PUBLISH, { draftId: edit.draft.draftId, revision: 2, name: 'Notes' })).json
       .data.publishDraft;
     expect(again).toMatchObject({ created: false, app: { appId: published.app.appId, version: 2 } });
+    expect([await marked(edit.draft.draftId), await marked(draft.draftId)]).toEqual([2, null]);
     expect((await get().visit({ path: `${app}_data` })).json.records).toMatchObject([
       { text: 'in the app', likes: 0 },
     ]);

@@ -12,6 +12,10 @@ export function addDraftNews(builder: Builder): void {
       draftId: t.exposeString('draftId'),
       name: t.exposeString('name'),
       revision: t.exposeInt('revision', { description: 'The newest one.' }),
+      publishedRevision: t.exposeInt('publishedRevision', {
+        nullable: true,
+        description: 'As of the draft.',
+      }),
       conversationUpdatedAt: t.expose('conversationUpdatedAt', { type: 'DateTime', nullable: true }),
     }),
   });

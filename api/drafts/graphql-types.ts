@@ -4,6 +4,7 @@ import type { SharedTypes } from '../graphql/shared-types.ts';
 import type { AppRef } from '../market/graphql-app.ts';
 import { LISTED } from '../market/listing.ts';
 import { CAUSES, type DraftCause } from './input.ts';
+import { publishedRevisionOf } from './published.ts';
 
 export type DraftTypes = ReturnType<typeof addDraftTypes>;
 
@@ -79,6 +80,13 @@ export function addDraftTypes(builder: Builder, app: AppRef, shared: SharedTypes
         type: 'DateTime',
         nullable: true,
         description: 'Set in the own list of what can be restored.',
+      }),
+      publishedRevision: t.int({
+        nullable: true,
+        description:
+          'The revision that is in the market; null while none is, and when the app was published otherwise since.',
+        select: { appId: true, publishedRevision: true, publishedVersion: true },
+        resolve: (row, _args, { services }) => publishedRevisionOf(services.db, row),
       }),
       app: t.prismaField({
         type: app,

@@ -102,6 +102,9 @@ export function createDrafts({
             name: name ?? app?.app.name ?? 'Untitled app',
             previewToken: newSecret(PREVIEW_TOKEN_BYTES),
             appId: own ? (app?.app.id ?? null) : null,
+            // An own app's draft begins as what is published.
+            publishedRevision: own ? 1 : null,
+            publishedVersion: own ? (app?.app.version ?? null) : null,
             forkedFromId: own ? null : (app?.app.id ?? null),
             forkedFromVersion: own ? null : (app?.app.version ?? null),
           },
@@ -178,7 +181,12 @@ export function createDrafts({
       );
       const updated = await prisma.draft.update({
         where: { id: draft.id },
-        data: { appId: result.app.id, name: result.app.name },
+        data: {
+          appId: result.app.id,
+          name: result.app.name,
+          publishedRevision: input.revision,
+          publishedVersion: result.app.version,
+        },
       });
       tell(draft.id);
       return { ...result, draft: updated };

@@ -16,6 +16,23 @@ async function inCode(stage: Stage): Promise<string> {
   return draft;
 }
 
+async function conflict(stage: Stage): Promise<() => Promise<void>> {
+  const draft = await inCode(stage);
+  // Held back until somebody else has changed the same file.
+  let held = true;
+  await stage.page.route('**/graphql', async (route) => {
+    const saving = (route.request().postData() ?? '').includes('saveDraft');
+    if (saving && held) {
+      held = false;
+      await stage.save(draft, { 'app.js': 'const elsewhere = true;\n' });
+    }
+    await route.continue();
+  });
+  await typing(stage, '// typed here\n');
+  await stage.page.getByRole('button', { name: 'Keep mine' }).waitFor();
+  return () => stage.page.unroute('**/graphql');
+}
+
 export const TROUBLE: readonly BuilderState[] = [
   {
     name: 'offline',
@@ -31,23 +48,20 @@ export const TROUBLE: readonly BuilderState[] = [
   },
   {
     name: 'conflict',
+    says: /status of 409/,
+    open: conflict,
+  },
+  {
+    name: 'conflict-compare',
     usual: true,
     says: /status of 409/,
     async open(stage) {
-      const draft = await inCode(stage);
-      // Held back until somebody else has changed the same file.
-      let held = true;
-      await stage.page.route('**/graphql', async (route) => {
-        const saving = (route.request().postData() ?? '').includes('saveDraft');
-        if (saving && held) {
-          held = false;
-          await stage.save(draft, { 'app.js': 'const elsewhere = true;\n' });
-        }
-        await route.continue();
-      });
-      await typing(stage, '// typed here\n');
-      await stage.page.getByRole('button', { name: 'Keep mine' }).waitFor();
-      return () => stage.page.unroute('**/graphql');
+      const leave = await conflict(stage);
+      await stage.page.getByRole('button', { name: 'Compare' }).click();
+      const dialog = stage.page.getByRole('dialog', { name: 'Two texts of app.js' });
+      await dialog.getByText('// typed here').waitFor();
+      await dialog.getByText('const elsewhere').waitFor();
+      return leave;
     },
   },
   {
@@ -92,7 +106,7 @@ export const TROUBLE: readonly BuilderState[] = [
     async open(stage) {
       const draft = await inCode(stage);
       await stage.mutate('deleteDraft', 'DeleteDraftInput', { draftId: draft }, '{ ok }');
-      await stage.page.getByText('This draft was deleted elsewhere').waitFor();
+      await stage.page.getByText('This draft was deleted elsewhere').first().waitFor();
     },
   },
   // The last one: the session of the stage is over then.

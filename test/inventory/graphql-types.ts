@@ -47,11 +47,11 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   Draft: {
     auth: 'own',
     fields:
-      'app changes changesToPublished conversationId createdAt deletedAt draftId forkedFrom id latest name revision revisions updatedAt',
+      'app changes changesToPublished conversationId createdAt deletedAt draftId forkedFrom id latest name publishedRevision revision revisions updatedAt',
   },
   DraftChanges: { auth: 'own', fields: 'amlAfter amlBefore files' },
   DraftFileChange: { auth: 'own', fields: 'after before path' },
-  DraftNews: { auth: 'own', fields: 'conversationUpdatedAt draftId name revision' },
+  DraftNews: { auth: 'own', fields: 'conversationUpdatedAt draftId name publishedRevision revision' },
   DraftRevision: {
     auth: 'own',
     fields:

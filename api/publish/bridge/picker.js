@@ -45,9 +45,11 @@ export function startPicking(tell, ended) {
       height: height + 'px',
     });
     label.textContent = current.localName + (current.id ? '#' + current.id : '');
+    // Beside the element, above or below; inside only when it fills the page, and there at its end.
     const isHigh = top < 24;
-    label.style.bottom = isHigh ? 'auto' : '100%';
-    label.style.top = isHigh ? '0' : 'auto';
+    const isBelow = isHigh && top + height + 24 < innerHeight;
+    label.style.top = isBelow ? '100%' : 'auto';
+    label.style.bottom = isBelow ? 'auto' : isHigh ? Math.max(0, top + height - innerHeight) + 'px' : '100%';
   }
 
   /** @param {Element | null | undefined} element */

@@ -47,6 +47,7 @@ export const draftDocument = graphql(`
         draftId
         name
         conversationId
+        publishedRevision
         app {
           id
           appId

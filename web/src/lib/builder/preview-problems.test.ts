@@ -58,7 +58,8 @@ describe('where it was', () => {
 
   it('is what the page says, else the first place of the stack within the app', () => {
     expect(read({ file: 'a.js', line: 1, col: 2 })).toEqual(['a.js', 1, 2]);
-    const stack = 'TypeError: x\n    at new Promise (https://cdn.example/x.js:1:1)\n    at go (js/app.js:3:9)';
+    const stack =
+      'TypeError: x\n    at new Promise (https://cdn.example/x.js:1:1)\n    at go (js/app.js:3:9)';
     expect(read({ stack })).toEqual(['js/app.js', 3, 9]);
     expect(read({ stack: 'go@js/app.js:3:9\n@https://cdn.example/x.js:1:1' })).toEqual(['js/app.js', 3, 9]);
     expect(read({ file: '', stack: 'Error: no\n    at https://cdn.example/x.js:1:1' })).toEqual([

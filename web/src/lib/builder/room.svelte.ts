@@ -2,7 +2,7 @@ import type { AgentMessage } from '#lib/agent/message.ts';
 import type { ChosenApp } from '#lib/agent/start-from.ts';
 import { AML_PATH } from '#lib/agent/checks/aml-path.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
-import { WorkspaceError } from '#lib/agent/workspace.ts';
+import { WorkspaceError, type DraftState } from '#lib/agent/workspace.ts';
 import { ask, asSession } from '#lib/graphql/client.ts';
 import { Failure } from '#lib/graphql/failure.ts';
 import { session } from '#lib/session.svelte.ts';
@@ -28,6 +28,7 @@ import {
 import { models } from './models.svelte.ts';
 import { OpenRooms } from './open-rooms.ts';
 import { PreviewMonitor, type PreviewLoad } from './preview-monitor.svelte.ts';
+import { isPublished, publishedAs, publishedNow, type Published } from './publish/published.ts';
 import { conversationIdOf, marketSource, ServerTranscript } from './stores.ts';
 import { EditKeeper, takeEdits } from './kept-edits.ts';
 import type { FileChange } from './history/file-changes.ts';
@@ -61,6 +62,10 @@ export class Room {
   readonly forkedFrom: LoadedDraft['forkedFrom'];
   #name = $state('');
   #app = $state.raw<App>(null);
+  #published = $state.raw<Published>({ revision: null, content: null });
+  /** False while the server does not answer, although the browser thinks that it is connected. */
+  #reached = $state(true);
+  #gone = $state(false);
   #buffers = $state.raw<Buffers>(new Map());
   #target = $state.raw<PreviewLoad | null>(null);
   #loads = 0;
@@ -100,6 +105,7 @@ export class Room {
     this.#name = draft.name;
     this.#app = draft.app;
     this.workspace = new ServerWorkspace(draft, conversationId, token);
+    this.#published = publishedAs(draft.publishedRevision ?? null, this.workspace.state);
     this.monitor = new PreviewMonitor(
       () => this.workspace.state.revision,
       () => this.showNewest(),
@@ -131,8 +137,9 @@ export class Room {
         onNews: (news) => void this.#hear(news),
         onEnd: ({ code }) => {
           if (code === 'unauthenticated') void session.check();
-          else toast.failed(copy.deletedElsewhere);
+          else this.#gone = true;
         },
+        onReach: (reached) => (this.#reached = reached),
       }),
     );
     const keep = (): void => {
@@ -152,6 +159,8 @@ export class Room {
     this.#name = news.name;
     try {
       await this.workspace.catchUp(news.revision);
+      const published = news.publishedRevision ?? null;
+      this.#published = publishedNow(this.#published, published, this.workspace.state);
       this.rebase();
       this.followPreview();
       const heardAt = news.conversationUpdatedAt ?? null;
@@ -164,6 +173,16 @@ export class Room {
       // The state of saving says so; the next news are heard when the connection is back.
       if (!(error instanceof WorkspaceError) && !(error instanceof Failure)) throw error;
     }
+  }
+
+  /** Whether the server answered when it was last heard of. */
+  get reached(): boolean {
+    return this.#reached;
+  }
+
+  /** The draft was deleted elsewhere while it was open here. */
+  get gone(): boolean {
+    return this.#gone;
   }
 
   /** Whether what is not on the server is at least kept in this browser. */
@@ -288,6 +307,7 @@ export class Room {
     if (change === null) return this.#buffers.size === 0;
     try {
       await this.workspace.apply(change, { cause: 'USER_EDIT' });
+      this.#reached = true;
       const saved = new Map([...(change.files ?? [])].map(({ path, content }) => [path, content]));
       if (change.aml !== undefined) saved.set(AML_PATH, change.aml);
       this.#buffers = rebased(savedAs(this.#buffers, saved), this.workspace.state);
@@ -372,9 +392,21 @@ export class Room {
     this.rename(name).catch(() => (this.#name = before));
   }
 
-  published(app: NonNullable<App>): void {
+  /** The revision that is in the market; null while none is, or nobody knows which. */
+  get publishedRevision(): number | null {
+    return this.#published.revision;
+  }
+
+  /** Whether what is here is what is in the market already. */
+  get isPublished(): boolean {
+    return this.#buffers.size === 0 && isPublished(this.#published, this.workspace.state);
+  }
+
+  /** @param content what was published */
+  published(app: NonNullable<App>, content: DraftState): void {
     this.#app = app;
     this.#name = app.name;
+    this.#published = { revision: content.revision, content };
   }
 
   /** Its session is over: the turn stops, and nothing is saved any more. */

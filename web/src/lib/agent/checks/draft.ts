@@ -42,7 +42,8 @@ export class DraftChecker {
       if (/\.css$/i.test(path)) {
         const { problems, references } = this.#styles.of(path, source);
         found.push(...problems, ...references.flatMap((ref) => missing(path, ref.value, ref, context)));
-      } else if (/\.json$/i.test(path)) found.push(...this.#json.of(path, source));
+      } else if (isSecretByName(path)) found.push(publicSecret(path));
+      else if (/\.json$/i.test(path)) found.push(...this.#json.of(path, source));
     }
     const { problems, ir } = this.#models.of(AML_PATH, aml);
     for (const kept of [this.#scripts, this.#pages, this.#styles, this.#json, this.#models])
@@ -131,6 +132,23 @@ interface Context {
   readonly scripts: ReadonlyMap<string, ScriptFacts>;
   /** Bare specifiers and prefixes (ending in `/`) that an import map names. */
   readonly mapped: ReadonlySet<string>;
+}
+
+/** Where other programs keep keys; here it is a file like any other. */
+function isSecretByName(path: string): boolean {
+  return /(?:^|\/)\.env(?:\.[^/]*)?$/i.test(path);
+}
+
+function publicSecret(path: string): Problem {
+  return {
+    path,
+    line: 1,
+    col: 1,
+    severity: 'warning',
+    code: 'public_file',
+    message: 'Everybody can read this file once the app is published, as all of its files.',
+    hint: 'Keep no key and no password in it; nothing of the app runs where a visitor could not see it.',
+  };
 }
 
 /** Binary files are data: URLs (design 4): nothing to read in them. */

@@ -24,6 +24,8 @@ export const copy = {
   changes: 'What changed',
   named: 'Only named versions',
   noneNamed: 'No version has a name yet. Give one to a version that you want to find again.',
+  published: 'Published',
+  publishedAt: (number: number) => `Published as of version ${number}`,
   name: 'Name',
   nameTitle: (number: number) => `Name version ${number}`,
   nameLabel: 'Name of this version',

@@ -6,6 +6,7 @@ export const draftNewsDocument = graphql(`
       draftId
       name
       revision
+      publishedRevision
       conversationUpdatedAt
     }
   }

@@ -1,5 +1,6 @@
 import type { BuilderDraftNewsSubscription } from '#lib/gql/graphql.ts';
 import { Failure } from '#lib/graphql/failure.ts';
+import { serverAnswers } from '../preview-origin.ts';
 import { listen } from '#lib/graphql/listen.ts';
 import { draftNewsDocument } from './documents.ts';
 
@@ -7,7 +8,7 @@ export type DraftNews = BuilderDraftNewsSubscription['draftChanged'];
 
 /** Milliseconds until the next try, doubled up to the longest. */
 const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
+const LONGEST_WAIT = 10_000;
 
 interface Following {
   readonly draftId: string;
@@ -16,6 +17,8 @@ interface Following {
   onNews(news: DraftNews): void;
   /** There is no more to hear: the draft is gone, or the session is over. */
   onEnd(failure: Failure): void;
+  /** Whether the server answers: false when a connection was lost and it cannot be asked either. */
+  onReach(reached: boolean): void;
 }
 
 /**
@@ -24,7 +27,14 @@ interface Following {
  * connection is taken up again.
  * @returns how to stop
  */
-export function followDraft({ draftId, conversationId, token, onNews, onEnd }: Following): () => void {
+export function followDraft({
+  draftId,
+  conversationId,
+  token,
+  onNews,
+  onEnd,
+  onReach,
+}: Following): () => void {
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT;
@@ -36,6 +46,7 @@ export function followDraft({ draftId, conversationId, token, onNews, onEnd }: F
       for await (const { draftChanged } of answers) {
         if (mine.signal.aborted) return;
         wait = FIRST_WAIT;
+        onReach(true);
         onNews(draftChanged);
       }
     } catch (error) {
@@ -46,7 +57,11 @@ export function followDraft({ draftId, conversationId, token, onNews, onEnd }: F
         return onEnd(error);
       }
     }
-    if (current === mine) again();
+    // A stream may end for reasons of its own; only a server that does not answer is out of reach.
+    const reached = await serverAnswers();
+    if (current !== mine) return;
+    onReach(reached);
+    again();
   }
 
   function again(): void {

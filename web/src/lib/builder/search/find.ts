@@ -32,7 +32,8 @@ export interface Found {
 
 /** Matches that are listed; more would fill a page that nobody reads. All are counted, and all are replaced. */
 export const LISTED = 2_000;
-const AROUND = { before: 40, after: 120 } as const;
+/** What comes before a match is short, so that the match itself is in view in the narrowest panel. */
+const AROUND = { before: 16, after: 120 } as const;
 
 /** @throws SyntaxError in the engine's words when the text is no regular expression */
 export function patternOf({ text, caseSensitive, wholeWord, regex }: Query): RegExp {
@@ -78,6 +79,7 @@ function matchOf(text: string, from: number, size: number, line: number, lineSta
   const start = Math.max(lineStart, from - AROUND.before);
   const stop = Math.min(end === -1 ? text.length : end, from + AROUND.after);
   const raw = text.slice(start, stop).replace(/\r$/, '');
+  const isCut = start > lineStart && text.slice(lineStart, start).trim() !== '';
   const piece = raw.trimStart();
   const trimmed = Math.min(raw.length - piece.length, from - start);
   return {
@@ -85,8 +87,8 @@ function matchOf(text: string, from: number, size: number, line: number, lineSta
     to: from + size,
     line,
     col: from - lineStart + 1,
-    piece: raw.slice(trimmed),
-    at: from - start - trimmed,
+    piece: `${isCut ? '…' : ''}${raw.slice(trimmed)}`,
+    at: from - start - trimmed + (isCut ? 1 : 0),
     length: Math.max(0, Math.min(size, raw.length - (from - start))),
   };
 }
