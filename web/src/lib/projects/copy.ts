@@ -79,7 +79,7 @@ export const copy = {
     embed: {
       title: 'In another page',
       lead: 'Paste this where it should appear. The frame becomes as high as the form.',
-      leadDeck: 'Paste this where it should appear.',
+      leadDeck: 'Paste this where it should appear. The frame keeps the shape of a slide at any width.',
       label: 'HTML to paste',
       copy: 'Copy HTML',
     },
