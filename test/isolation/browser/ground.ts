@@ -9,7 +9,7 @@ export interface Ground {
   readonly session: string;
   /** Sessions of the forms' authors, by the forms' ids. */
   readonly authors: Readonly<Record<string, string>>;
-  /** All answers to the victim's form, newest first. */
+  /** All answers to the victim's forms, flagged ones too. */
   answers(): Promise<readonly unknown[]>;
   close(): Promise<void>;
   /** Path of the builder with that draft. */
@@ -28,13 +28,14 @@ export async function prepareGround(isolation: 'subhost' | 'sandbox'): Promise<G
     files: VICTIM,
     aml: VICTIM_AML,
   });
-  const authors = { bait: mallory, survey: visitor };
+  const authors = { bait: mallory, survey: visitor, plain: visitor };
   for (const [id, form] of Object.entries(FORMS(product.publishOrigin))) {
     const author = authors[id as keyof typeof authors];
     const { project } = await ask(product, `/api/projects/${id}`, author, form, 'PUT');
-    const [{ host, txtName, txtValue }] = project.hostStates;
-    dns.names.set(txtName, [txtValue]);
-    await ask(product, `/api/projects/${id}/hosts/${host}/verify`, author, {});
+    for (const { host, txtName, txtValue } of project.hostStates) {
+      dns.names.set(txtName, [txtValue]);
+      await ask(product, `/api/projects/${id}/hosts/${host}/verify`, author, {});
+    }
   }
   for (const [id, answer] of Object.entries({ bait: EARLIER, survey: SECRET }))
     await ask(product, `/api/forms/${id}/submissions`, null, { answer }, 'POST', {
@@ -57,9 +58,13 @@ export async function prepareGround(isolation: 'subhost' | 'sandbox'): Promise<G
     authors,
     async answers() {
       const headers = { authorization: `Bearer ${visitor}` };
-      const answer = await fetch(`${product.baseUrl}/api/forms/survey/submissions?limit=200`, { headers });
-      if (!answer.ok) throw new Error(`The answers could not be read: ${answer.status}`);
-      return ((await answer.json()) as { readonly submissions: readonly unknown[] }).submissions;
+      const found: unknown[] = [];
+      for (const list of ['survey/submissions?limit=200', 'plain/submissions?limit=200&state=flagged']) {
+        const answer = await fetch(`${product.baseUrl}/api/forms/${list}`, { headers });
+        if (!answer.ok) throw new Error(`The answers could not be read: ${answer.status}`);
+        found.push(...((await answer.json()) as { readonly submissions: readonly unknown[] }).submissions);
+      }
+      return found;
     },
     async close() {
       await product.stop();

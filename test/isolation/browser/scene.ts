@@ -59,7 +59,9 @@ export async function openScene(
   await victim.goto(`${publish}/a/victim/`);
   await victim.waitForFunction('window.kept');
   // What another scene on the same ground left behind tells nothing about this one.
-  const before = (await ground.answers()).length;
+  const answers = async (): Promise<readonly string[]> =>
+    (await ground.answers()).map((answer) => JSON.stringify(answer));
+  const before = new Set(await answers());
   const survey = await context.newPage();
   await survey.goto(`${publish}/f/survey/`);
   await survey.waitForFunction('window.kept');
@@ -114,7 +116,7 @@ export async function openScene(
           ...victim.frames().map((frame) => frame.url()),
         ].join('\n'),
         cookie: cookies.map(({ name }) => name).join('\n'),
-        answers: JSON.stringify((await ground.answers()).slice(0, -before)),
+        answers: (await answers()).filter((answer) => !before.has(answer)).join('\n'),
         shown: (
           await Promise.all(shown.map((page) => page.evaluate('document.body.textContent').catch(() => '')))
         ).join('\n'),

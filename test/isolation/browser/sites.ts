@@ -66,7 +66,7 @@ try { document.cookie = 'survey=${SECRET}; path=/'; } catch {}
 window.kept = true;
 </script>`;
 
-/** The attacker's form, whose page takes its code from the attacker's app, and the victim's. */
+/** The attacker's form, whose page takes its code from the attacker's app, and the victim's, one with a page of ours. */
 export const FORMS = (publish: string) =>
   ({
     bait: {
@@ -77,4 +77,5 @@ export const FORMS = (publish: string) =>
       renderer: WINDOW.replace('in-window.js', `${publish}/a/attacker/in-window.js`),
     },
     survey: { kind: 'form', document: FORM, slug: 'survey', hosts: [SURVEY_HOST], renderer: SURVEY },
+    plain: { kind: 'form', document: FORM, slug: 'plain', hosts: [] },
   }) as const;

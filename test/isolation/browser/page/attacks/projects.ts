@@ -207,6 +207,19 @@ const body = (mark: string): string => JSON.stringify({ answer: mark });
 const send = (address: string, mark: string, headers: HeadersInit = JSON_TYPE): Promise<Response> =>
   fetch(address, { method: 'POST', headers, body: body(mark) });
 
+/** As a page lets its visitor's browser send a form, without any script asking. */
+async function postForm(action: string, enctype: string, inputs: Record<string, string>): Promise<void> {
+  const target = document.createElement('iframe');
+  target.name = `posting-${Math.random()}`;
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', enctype, action, target: target.name });
+  for (const [name, value] of Object.entries(inputs))
+    form.append(Object.assign(document.createElement('input'), { name, value }));
+  document.body.append(target, form);
+  form.submit();
+  await pause(500);
+}
+
 export const posting = attacksOn('answering another form', [
   ['by fetch', 'posts JSON', 'the answer is stored', (t, mark) => send(bridge(t, '_data'), mark), open],
   [
@@ -266,21 +279,18 @@ export const posting = attacksOn('answering another form', [
     'by a form of HTML',
     'sends a form as plain text that reads like JSON',
     'the answer is stored',
-    async (t, mark) => {
-      const target = document.createElement('iframe');
-      target.name = `posting-${mark}`;
-      const form = document.createElement('form');
-      const action = bridge(t, '_data');
-      Object.assign(form, { method: 'post', enctype: 'text/plain', action, target: target.name });
-      const input = Object.assign(document.createElement('input'), {
-        name: `{"answer":"${mark}`,
-        value: '"}',
-      });
-      form.append(input);
-      document.body.append(target, form);
-      form.submit();
-      await pause(500);
-    },
+    (t, mark) => postForm(bridge(t, '_data'), 'text/plain', { [`{"answer":"${mark}`]: '"}' }),
     stored,
+  ],
+  [
+    'by a form of HTML as its page sends it',
+    "sends a urlencoded form to the page of a form, with the names of that page's own inputs",
+    'the answer is stored, among those set apart',
+    (t, mark) =>
+      postForm(t.survey.replaceAll('survey', 'plain'), 'application/x-www-form-urlencoded', {
+        'answer.answer': mark,
+        language: 'en',
+      }),
+    { ...open, from: ['page', 'form', 'slug'] },
   ],
 ]);
