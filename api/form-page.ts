@@ -16,19 +16,18 @@ import { readOptions, type PageOptions } from './content/form/page/options.ts';
 import { wholeFormPage } from './content/form/page/page.ts';
 import { renderForm, renderThanks } from './content/form/page/render.ts';
 import { wordsIn } from './content/form/page/words.ts';
-import type { Project } from './db/generated/client.ts';
 import type { PageVisit, SitePage } from './publish/site.ts';
 
 /** The service of answers, as far as a page needs it (api/submissions). */
-interface FormGate {
+export interface FormGate<P> {
   /** What a page is loaded with, each time anew. */
-  options(project: Project): Promise<unknown>;
+  options(project: P): Promise<unknown>;
   note(
-    project: Project,
+    project: P,
     visit: { readonly token: string | null; readonly marks: readonly string[] },
   ): Promise<void>;
   accept(
-    project: Project,
+    project: P,
     answer: {
       readonly values: unknown;
       readonly token: string | null;
@@ -48,7 +47,10 @@ interface Shown {
 const NOTHING: Shown = { entries: new Map(), mistakes: new Map(), problem: null };
 
 /** The page of a published form without a renderer of its own (spec 4.5): made on the server, so that it needs no script. */
-export function formPage(project: Project, submissions: FormGate): SitePage {
+export function formPage<P extends { readonly document: string }>(
+  project: P,
+  submissions: FormGate<P>,
+): SitePage {
   const document = JSON.parse(project.document) as FormDocument;
   const load = async (): Promise<PageOptions> => readOptions(await submissions.options(project));
 

@@ -105,6 +105,7 @@ export const DEFAULT_LIMITS = {
   documentBytes: 1 * MB,
   rendererBytes: 2 * MB,
   pptxSlides: 1_000,
+  projectPreviewMs: 60 * 60 * 1_000,
   projectRestoreMs: 30 * 24 * 60 * 60 * 1_000,
   closedTextCharacters: 500,
   answerShortestMs: 2_000,

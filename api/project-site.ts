@@ -35,6 +35,17 @@ export function projectSite(project: Project, submissions: Submissions): Site {
   };
 }
 
+/** A project's page as one file that draws itself, for its owner: it takes no answers, and looks as it does in the market. */
+export function projectPreviewSite(project: Project, submissions: Submissions): Site {
+  const { page: _, ...site } = projectSite(project, submissions);
+  return {
+    ...site,
+    async answerBridge() {
+      throw new ApiError('forbidden', 'This is a preview: nothing is sent.');
+    },
+  };
+}
+
 /** The page of a kind that the server makes for each visit, so that it is read without scripts. */
 function ownPage(project: Project, submissions: Submissions): SitePage {
   const pages: Readonly<Record<KindId, () => SitePage>> = {

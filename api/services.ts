@@ -24,6 +24,8 @@ import { ensureSearchIndex } from './market/search-index.ts';
 import { createMarket, type Market } from './market/service.ts';
 import { createResolveTxt } from './projects/host-proof.ts';
 import { createCurrentProjects } from './projects/current-projects.ts';
+import { createProjectMarket, type ProjectMarket } from './projects/market.ts';
+import { createPreviewTokens, type PreviewTokens } from './projects/preview-tokens.ts';
 import { createProjects, type Projects } from './projects/service.ts';
 import { createNotices, type Notices } from './submissions/notices.ts';
 import { createWebhooks, type Webhooks } from './submissions/webhook/deliveries.ts';
@@ -42,6 +44,8 @@ export interface Services {
   readonly drafts: Drafts;
   readonly conversations: Conversations;
   readonly projects: Projects;
+  readonly projectMarket: ProjectMarket;
+  readonly previewTokens: PreviewTokens;
   readonly submissions: Submissions;
   readonly webhooks: Webhooks;
   readonly notices: Notices;
@@ -63,7 +67,7 @@ export async function createServices(
   const db = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await ensureSearchIndex(db, log);
   const data = createDataPlane({ db, log });
-  const market = createMarket({ db, data });
+  const market = createMarket({ db, data, kinds });
   const limiter = createRateLimiter(db);
   const topics = createTopics(db, log);
   const sessionWatch = createSessionWatch(db, log);
@@ -102,6 +106,8 @@ export async function createServices(
     drafts,
     conversations: createConversations({ db, topics }),
     projects,
+    projectMarket: createProjectMarket({ db, market }),
+    previewTokens: createPreviewTokens(secret),
     submissions,
     webhooks,
     notices: createNotices({ db, mailer, baseUrl: config.baseUrl }),

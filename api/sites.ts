@@ -1,6 +1,8 @@
 import { draftSpaceId } from './drafts/space.ts';
 import { readBlob } from './files/blobs.ts';
-import { projectSite } from './project-site.ts';
+import { readKind } from './market/entry.ts';
+import { contentSite } from './market-site.ts';
+import { projectPreviewSite, projectSite } from './project-site.ts';
 import type { Site, SiteSource } from './publish/site.ts';
 import { replacedFilesOf } from './replaced-files.ts';
 import type { Services } from './services.ts';
@@ -12,24 +14,23 @@ export function createSiteSource({
   data,
   drafts,
   market,
+  previewTokens,
   projects,
   submissions,
-}: Pick<Services, 'db' | 'data' | 'drafts' | 'market' | 'projects' | 'submissions'>): SiteSource {
+}: Pick<
+  Services,
+  'db' | 'data' | 'drafts' | 'market' | 'previewTokens' | 'projects' | 'submissions'
+>): SiteSource {
   const read = (hash: string): Promise<string> => readBlob(db, hash);
   const apps = createSiteCache(data, async (appId) => {
     const published = await market.published(appId);
     if (published === null || published === 'gone') return published;
     const { app, files } = published;
     const { id: spaceId, name, version, aml } = app;
-    return {
-      spaceId,
-      name,
-      version,
-      aml,
-      files,
-      readBlob: read,
-      replacedFiles: replacedFilesOf(db, appId, version),
-    };
+    const replacedFiles = replacedFilesOf(db, appId, version);
+    const site = { spaceId, name, version, aml, files, readBlob: read, replacedFiles };
+    const kind = readKind(app);
+    return kind === 'app' ? site : { ...site, ...contentSite(kind, site) };
   });
   /** As long as a project is in the same state it is the same object. */
   const projectSites = new WeakMap<object, Site>();
@@ -43,6 +44,11 @@ export function createSiteSource({
       return site;
     },
     async draft(token, revision) {
+      const projectId = previewTokens.read(token);
+      if (projectId !== null) {
+        const project = await projects.preview(projectId);
+        return project && projectPreviewSite(project, submissions);
+      }
       const preview = await drafts.preview(token, revision);
       if (!preview) return null;
       return {

@@ -8,7 +8,7 @@ import { readSettings } from './projects/settings.ts';
 import type { SitePage } from './publish/site.ts';
 
 /** The page of a published deck without a renderer of its own (spec 4.5): all slides are in it, so that it needs no script. */
-export function slidesPage(project: Project): SitePage {
+export function slidesPage(project: Pick<Project, 'document' | 'settings'>): SitePage {
   return {
     async show({ part, acceptLanguage, nonce, bridge }) {
       if (part !== '') throw new ApiError('not_found', 'There is nothing at this address.');

@@ -52,7 +52,7 @@ it(
     );
     const { context, page, complaints } = await visit(browser, site, ada);
     await openDialog(page, draftId);
-    await page.getByText('This is how the app looks in the market.').waitFor();
+    await page.getByText('This is how it looks in the market.').waitFor();
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/publish-dialog.png` });
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Pictured is published').waitFor();

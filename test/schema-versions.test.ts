@@ -33,6 +33,10 @@ describe.each(DATABASE_KINDS)('a second schema version on %s', (database) => {
     await files.remove();
   });
 
+  /** What the market has of the first version. */
+  let entry = '';
+  const post = (path: string): Promise<Answer> =>
+    at.call({ method: 'POST', path: `/api${path}`, body: {}, token: ada.token });
   const put = (id: string, body: object): Promise<Answer> =>
     at.call({ method: 'PUT', path: `/api/projects/${id}`, body, token: ada.token });
   const answer = async (): Promise<number> => {
@@ -74,6 +78,7 @@ describe.each(DATABASE_KINDS)('a second schema version on %s', (database) => {
         schemaDiff: { from: 1, to: 1, ...NOTHING },
       });
     expect(await answer()).toBe(1);
+    entry = (await post('/projects/lunch/market')).json.app.id;
   });
 
   it('makes what was built for the first one stale, says what changed, and breaks none of it', async () => {
@@ -107,6 +112,27 @@ describe.each(DATABASE_KINDS)('a second schema version on %s', (database) => {
     expect(await stateOf('lunch')).toEqual(stale);
   });
 
+  it('lets nothing of the first one into the market, and keeps what is there as it was', async () => {
+    const refused = await post('/projects/lunch/market');
+    expect([refused.status, refused.json.diagnostics]).toMatchObject([
+      422,
+      [
+        { code: 'unknown_member', path: '/desc' },
+        { code: 'stale_document' },
+        { code: 'schema_change', hint: 'Rename "desc" to "intro"; its text stays.' },
+        { code: 'schema_change' },
+      ],
+    ]);
+    expect((await post(`/market/${entry}/versions/1/restore`)).status).toBe(422);
+    const { status, json } = await post(`/market/${entry}/fork`);
+    expect(status).toBe(201);
+    expect(await stateOf(json.projectId)).toMatchObject({
+      schemaVersion: 1,
+      rendererSchemaVersion: 1,
+      stale: true,
+    });
+  });
+
   it('is reached with a document and a renderer of today', async () => {
     const refused = await put('lunch', { document: FIRST });
     expect([refused.status, refused.json.diagnostics]).toMatchObject([
@@ -115,6 +141,12 @@ describe.each(DATABASE_KINDS)('a second schema version on %s', (database) => {
     ]);
     expect((await put('lunch', { document: SECOND })).status).toBe(200);
     expect(await stateOf('lunch')).toMatchObject({ schemaVersion: 2, rendererSchemaVersion: 1, stale: true });
+    const early = await post('/projects/lunch/market');
+    expect(early.json.diagnostics).toMatchObject([
+      { code: 'stale_renderer' },
+      { code: 'schema_change' },
+      { code: 'schema_change' },
+    ]);
     expect((await put('lunch', { renderer: RENDERER.replace('x', 'y') })).status).toBe(200);
     expect(await stateOf('lunch')).toMatchObject({
       schemaVersion: 2,
@@ -123,6 +155,7 @@ describe.each(DATABASE_KINDS)('a second schema version on %s', (database) => {
       schemaDiff: { from: 2, to: 2, ...NOTHING },
     });
     expect(await answer()).toBe(2);
+    expect((await post('/projects/lunch/market')).json.app).toMatchObject({ id: entry, version: 2 });
     const path = '/api/forms/lunch/submissions';
     const { json } = await at.call({ path, token: ada.token });
     const versions = json.submissions.map((one: { schemaVersion: number }) => one.schemaVersion);

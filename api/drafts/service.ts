@@ -2,12 +2,16 @@ import type { SessionUser } from '../accounts/session-user.ts';
 import type { DataPlane, EvolutionPlan, SpaceRef } from '../data/contract.ts';
 import type { Database } from '../db/database.ts';
 import type { Topics } from '../db/topics.ts';
-import type { Draft, DraftRevision } from '../db/generated/client.ts';
+import type { App, Draft, DraftRevision } from '../db/generated/client.ts';
 import { ApiError } from '../errors.ts';
 import { hashFiles, readFileEntries, storeBlobs, type FileTable } from '../files/blobs.ts';
 import { checkFilePath } from '../files/path.ts';
 import { newId, newSecret } from '../ids.ts';
-import type { Market, PublishResult } from '../market/service.ts';
+import type { PublishResult } from '../market/publishing.ts';
+import { readKind } from '../market/entry.ts';
+import { KIND_NAMES } from '../market/kinds.ts';
+import { notInMarket } from '../market/own-app.ts';
+import type { Market } from '../market/service.ts';
 import { createDeletedDrafts, type DeletedDrafts } from './deleted.ts';
 import { createDraftStreams, type DraftStreams, type DraftStreamsDeps } from './draft-stream.ts';
 import { createDraftHistory, type Compared, type DraftHistory } from './history.ts';
@@ -74,11 +78,20 @@ export function createDrafts({
 
   /** What a draft remembers of the app it was copied from. @throws not_found */
   async function readSource(appId: string): Promise<Pick<Draft, 'forkedFromId' | 'forkedFromVersion'>> {
+    const { app } = await readApp(appId);
+    return { forkedFromId: app.id, forkedFromVersion: app.version };
+  }
+
+  /** An app of the market that a draft may begin from. @throws not_found, invalid_request for a form or deck */
+  async function readApp(appId: string): Promise<{ app: App; files: FileTable }> {
     const source = await market.published(appId);
-    if (source === null || source === 'gone') {
-      throw new ApiError('not_found', 'There is no such app in the market.');
-    }
-    return { forkedFromId: source.app.id, forkedFromVersion: source.app.version };
+    if (source === null || source === 'gone') throw notInMarket();
+    const kind = readKind(source.app);
+    if (kind === 'app') return source;
+    throw new ApiError(
+      'invalid_request',
+      `“${source.app.name}” is ${KIND_NAMES[kind]} and no app. Fork it in the market to get one of your own.`,
+    );
   }
 
   return {
@@ -88,11 +101,7 @@ export function createDrafts({
 
     async create(user, input) {
       const { name, fromAppId } = parseDraftInput('create', input);
-      const source = fromAppId ? await market.published(fromAppId) : null;
-      if (fromAppId && (source === null || source === 'gone')) {
-        throw new ApiError('not_found', 'There is no such app in the market.');
-      }
-      const app = source && source !== 'gone' ? source : null;
+      const app = fromAppId ? await readApp(fromAppId) : null;
       const own = app?.app.ownerId === user.id;
       return prisma.$transaction(async (tx) => {
         const draft = await tx.draft.create({

@@ -7,6 +7,7 @@ import { addDrafts } from '../drafts/graphql.ts';
 import { addLlm } from '../llm/graphql.ts';
 import { addMarket } from '../market/graphql.ts';
 import { addProjects } from '../projects/graphql.ts';
+import { addProjectMarket } from '../projects/graphql-market.ts';
 import { addSubmissions } from '../submissions/graphql.ts';
 import { addWebhooks } from '../submissions/webhook/graphql.ts';
 import { createBuilder } from './builder.ts';
@@ -21,6 +22,7 @@ export function createSchema(prisma: PrismaClient): GraphQLSchema {
   addDrafts(builder, viewer, app, shared);
   addConversations(builder, viewer);
   const project = addProjects(builder, viewer);
+  addProjectMarket(builder, project, app);
   addSubmissions(builder, project);
   addWebhooks(builder, project);
   addOwnerData(builder);

@@ -68,7 +68,7 @@ export function createMainApp(services: Services, rates: SharedRates): Hono<AppE
     app.route(path, ownerGraphqlRoutes(services, findSpace));
   }
   app.route('/api/conversations', conversationRoutes({ conversations }));
-  app.route('/api/projects', projectRoutes(projects));
+  app.route('/api/projects', projectRoutes(projects, services.projectMarket, market));
   app.route('/api/projects', webhookRoutes(services.webhooks));
   app.route('/api/data', recordRoutes(submissions));
   app.route('/api/forms', submissionRoutes(submissions, rates, config.trustProxy));

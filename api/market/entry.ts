@@ -1,8 +1,10 @@
 import type { Prisma } from '../db/generated/client.ts';
+import { isEntryKind, ownPageOf, type EntryKind } from './kinds.ts';
 
 /** A published app as the REST routes show it (spec 2.1, design 4). */
 export interface AppEntry {
   readonly id: string;
+  readonly kind: EntryKind;
   readonly name: string;
   readonly description: string;
   readonly aml: string;
@@ -30,12 +32,15 @@ export const ENTRY = {
 export type AppWithFiles = Prisma.AppGetPayload<typeof ENTRY>;
 
 export function toEntry(app: AppWithFiles): AppEntry {
+  const kind = readKind(app);
+  const own = app.files.map((file) => [file.path, file.blob.content] as const);
   return {
     id: app.id,
+    kind,
     name: app.name,
     description: app.description,
     aml: app.aml,
-    files: Object.fromEntries(app.files.map((file) => [file.path, file.blob.content])),
+    files: Object.fromEntries([...Object.entries(ownPageOf(kind)), ...own]),
     preview: app.preview,
     author: app.owner.name,
     ownerId: app.ownerId,
@@ -45,4 +50,10 @@ export function toEntry(app: AppWithFiles): AppEntry {
     updatedAt: app.updatedAt,
     version: app.version,
   };
+}
+
+/** The kind of an app that was read. */
+export function readKind({ kind }: { readonly kind: string }): EntryKind {
+  if (!isEntryKind(kind)) throw new Error(`There is no kind of entry called ${kind}.`);
+  return kind;
 }

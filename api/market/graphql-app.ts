@@ -1,5 +1,7 @@
 import type { Builder } from '../graphql/builder.ts';
 import type { SharedTypes } from '../graphql/shared-types.ts';
+import { readKind } from './entry.ts';
+import { ENTRY_KINDS, type EntryKind } from './kinds.ts';
 import { differences, type FileDifference } from './lineage.ts';
 import { isListed, LISTED } from './listing.ts';
 
@@ -15,8 +17,16 @@ interface LineageChanges {
   readonly files: readonly FileDifference[];
 }
 
-/** The type of an app and of its versions. */
+/** The type of an app and of its versions, and what its kind may be. */
 export function addApp(builder: Builder, shared: SharedTypes) {
+  const kind = builder.enumType('AppKind', {
+    description: 'What an entry of the market is.',
+    values: Object.fromEntries(ENTRY_KINDS.map((value) => [value.toUpperCase(), { value }])) as Record<
+      Uppercase<EntryKind>,
+      { value: EntryKind }
+    >,
+  });
+
   const takenDown = builder.objectRef<TakenDown>('TakenDown').implement({
     description: 'An administrator took the app down.',
     fields: (t) => ({
@@ -82,6 +92,12 @@ export function addApp(builder: Builder, shared: SharedTypes) {
     select: { id: true },
     fields: (t) => ({
       appId: t.exposeString('id'),
+      kind: t.field({
+        type: kind,
+        description: 'A form or deck is published from a project and runs as a page to look at.',
+        select: { kind: true },
+        resolve: readKind,
+      }),
       name: t.exposeString('name'),
       description: t.exposeString('description'),
       aml: t.exposeString('aml', { description: 'The data model; empty when the app stores nothing.' }),
@@ -204,10 +220,11 @@ export function addApp(builder: Builder, shared: SharedTypes) {
       resolve: ({ forkedFrom }) => (forkedFrom && isListed(forkedFrom) ? forkedFrom : null),
     }),
   );
-  return app;
+  return { app, kind };
 }
 
-export type AppRef = ReturnType<typeof addApp>;
+export type AppTypes = ReturnType<typeof addApp>;
+export type AppRef = AppTypes['app'];
 
 /** A path to look for; text that no path can be is looked for nowhere, since the database would refuse it. */
 function storable(path: string): string[] {

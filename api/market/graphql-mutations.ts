@@ -66,15 +66,20 @@ export function addMarketMutations(builder: Builder, app: AppRef, shared: Shared
     'forkApp',
     { inputFields: (t) => ({ id: t.string() }) },
     {
-      description: 'Copies an app, without its rows, into a new one of the viewer.',
+      description:
+        'Copies an app, without its rows, into a new one of the viewer. A form or deck becomes a project too.',
       resolve: (_root, { input }, { services, user }) => services.market.fork(requireSession(user), input.id),
     },
     {
       outputFields: (t) => ({
         app: t.prismaField({
           type: app,
-          resolve: (query, { id }, _args, { services }) =>
-            services.db.prisma.app.findUniqueOrThrow({ ...query, where: { id } }),
+          resolve: (query, forked, _args, { services }) =>
+            services.db.prisma.app.findUniqueOrThrow({ ...query, where: { id: forked.app.id } }),
+        }),
+        projectId: t.exposeString('projectId', {
+          nullable: true,
+          description: 'The own project that a form or deck became.',
         }),
       }),
     },

@@ -7,14 +7,14 @@ import { isClientId } from '../ids.ts';
 import { RESTORE_MS } from './lifecycle.ts';
 import { LISTED, marketWhere } from './listing.ts';
 import { beyond, cursorOf, orderOf, PLACE_SELECT, SORTS, type Place, type Sort } from './order.ts';
-import type { AppRef } from './graphql-app.ts';
+import type { AppTypes } from './graphql-app.ts';
 import type { TagCount } from './tags.ts';
 
 const DEFAULT_PAGE = 20;
 const MOST_TAGS = 100;
 
 /** The lists of the market and the single look-ups. */
-export function addMarketQueries(builder: Builder, viewer: ViewerRef, app: AppRef): void {
+export function addMarketQueries(builder: Builder, viewer: ViewerRef, { app, kind }: AppTypes): void {
   const sort = builder.enumType('AppSort', {
     description:
       'NEWEST by first publication, UPDATED by the last, FORKS by how many forks are in the market.',
@@ -34,6 +34,7 @@ export function addMarketQueries(builder: Builder, viewer: ViewerRef, app: AppRe
           tag: t.arg.string({ required: false, description: 'Exactly this tag.' }),
           authorId: t.arg.string({ required: false, description: 'By this publisher.' }),
           forksOf: t.arg.string({ required: false, description: 'Forks of the app with this id.' }),
+          kind: t.arg({ type: kind, required: false, description: 'Only entries of this kind.' }),
           sort: t.arg({ type: sort, required: false, defaultValue: 'newest' }),
         },
         resolve: async (_root, args, context, info) => {

@@ -9,8 +9,9 @@ import type { ViewerRef } from '../accounts/graphql.ts';
 
 /** The GraphQL face of the market. Returns the type that drafts refer to. */
 export function addMarket(builder: Builder, viewer: ViewerRef, shared: SharedTypes): AppRef {
-  const app = addApp(builder, shared);
-  addMarketQueries(builder, viewer, app);
+  const types = addApp(builder, shared);
+  const { app } = types;
+  addMarketQueries(builder, viewer, types);
   addMarketMutations(builder, app, shared);
   addModeration(builder, viewer, app);
   return app;

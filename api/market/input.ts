@@ -18,14 +18,9 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const publication = z.object({
-  id: z
-    .string({ error: 'id must be text' })
-    .refine(isClientId, 'id must have 1 to 64 characters of A-Z a-z 0-9 _ -')
-    .nullish(),
+const members = z.object({
   name: text('name', LIMITS.nameCharacters).trim().nullish(),
   description: text('description', LIMITS.descriptionCharacters).nullish(),
-  aml: text('aml', LIMITS.amlBytes).nullish(),
   preview: text('preview', LIMITS.previewBytes)
     .regex(PREVIEW, 'preview must be a data:image or https: URL')
     .nullable()
@@ -36,6 +31,14 @@ const publication = z.object({
     })
     .max(LIMITS.tags, `an app may have ${LIMITS.tags} tags at most`)
     .nullish(),
+});
+
+const publication = members.extend({
+  id: z
+    .string({ error: 'id must be text' })
+    .refine(isClientId, 'id must have 1 to 64 characters of A-Z a-z 0-9 _ -')
+    .nullish(),
+  aml: text('aml', LIMITS.amlBytes).nullish(),
   // Kept as it came: a parser would lose a file that is called __proto__.
   files: z
     .custom<Record<string, unknown>>(isObject, { error: 'files must be an object of path and content' })
@@ -43,16 +46,25 @@ const publication = z.object({
   indexHtml: z.string({ error: 'indexHtml must be text' }).nullish(),
 });
 
-/** A publish request, checked; a member that was not given is undefined. */
-export interface Publication {
-  readonly id: string | undefined;
+/** What an entry of any kind says about itself; a member that was not given is undefined. */
+export interface EntryMembers {
   readonly name: string | undefined;
   readonly description: string | undefined;
-  readonly aml: string | undefined;
   /** Null removes the preview. */
   readonly preview: string | null | undefined;
   readonly tags: readonly string[] | undefined;
+}
+
+/** A publish request, checked. */
+export interface Publication extends EntryMembers {
+  readonly id: string | undefined;
+  readonly aml: string | undefined;
   readonly files: Readonly<Record<string, unknown>>;
+}
+
+/** Reads what an entry says about itself; anything else is ignored. @throws ApiError invalid_request */
+export function parseMembers(value: unknown): EntryMembers {
+  return readMembers(parsed(members, value));
 }
 
 /**
@@ -61,22 +73,26 @@ export interface Publication {
  * @throws ApiError invalid_request, also when there is no `index.html`
  */
 export function parsePublication(value: unknown): Publication {
-  const result = publication.safeParse(value);
-  if (!result.success) {
-    throw new ApiError('invalid_request', `${result.error.issues.map((issue) => issue.message).join('; ')}.`);
-  }
-  const { id, name, description, aml, preview, tags, indexHtml } = result.data;
-  const files = { ...result.data.files, ...(indexHtml == null ? {} : { 'index.html': indexHtml }) };
+  const given = parsed(publication, value);
+  const { id, aml, indexHtml } = given;
+  const files = { ...given.files, ...(indexHtml == null ? {} : { 'index.html': indexHtml }) };
   if (!Object.hasOwn(files, 'index.html')) {
     throw new ApiError('invalid_request', 'An app must contain the file "index.html".');
   }
+  return { ...readMembers(given), id: id ?? undefined, aml: aml ?? undefined, files };
+}
+
+function readMembers({ name, description, preview, tags }: z.output<typeof members>): EntryMembers {
   return {
-    id: id ?? undefined,
     name: name || undefined,
     description: description ?? undefined,
-    aml: aml ?? undefined,
     preview,
     tags: tags ? [...new Set(tags)] : undefined,
-    files,
   };
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new ApiError('invalid_request', `${result.error.issues.map((issue) => issue.message).join('; ')}.`);
 }

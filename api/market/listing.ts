@@ -1,6 +1,7 @@
 import type { Prisma } from '../db/generated/client.ts';
 import { escapeLike } from '../db/like.ts';
 import { LIMITS } from '../limits.ts';
+import type { EntryKind } from './kinds.ts';
 
 /** What anybody may see: neither deleted by its owner nor taken down. The one definition of it. */
 export const LISTED = { deletedAt: null, takenDownAt: null } as const satisfies Prisma.AppWhereInput;
@@ -23,6 +24,8 @@ export interface MarketFilter {
   readonly authorId?: string | null | undefined;
   /** Only forks of this app. */
   readonly forksOf?: string | null | undefined;
+  /** Only apps, only forms, only decks. */
+  readonly kind?: EntryKind | null | undefined;
 }
 
 /** What the search looks into for an app; both sides of the comparison are lower-cased here, in one place. */
@@ -53,7 +56,7 @@ const LONGEST_MEMBER = Math.max(LIMITS.nameCharacters, LIMITS.descriptionCharact
 const NOTHING: Prisma.AppWhereInput = { id: { in: [] } };
 
 /** The listed apps that a filter lets through. */
-export function marketWhere({ q, tag, authorId, forksOf }: MarketFilter): Prisma.AppWhereInput {
+export function marketWhere({ q, tag, authorId, forksOf, kind }: MarketFilter): Prisma.AppWhereInput {
   const given = [q, tag, authorId, forksOf].filter((text) => typeof text === 'string');
   // Text with a NUL byte cannot be stored, so it is found nowhere; the database would refuse to look.
   if (given.some((text) => text.includes('\0') || !text.isWellFormed())) return NOTHING;
@@ -64,5 +67,6 @@ export function marketWhere({ q, tag, authorId, forksOf }: MarketFilter): Prisma
     ...(tag ? { tags: { has: tag } } : {}),
     ...(authorId ? { ownerId: authorId } : {}),
     ...(forksOf ? { forkedFromId: forksOf } : {}),
+    ...(kind ? { kind } : {}),
   };
 }

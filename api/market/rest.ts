@@ -8,8 +8,10 @@ import { route } from '../http/route.ts';
 import { requireUser } from '../http/session.ts';
 import { LIMITS } from '../limits.ts';
 import type { Moderation } from './moderation.ts';
+import { ENTRY_KINDS, isEntryKind, type EntryKind } from './kinds.ts';
 import { isSort, SORTS, type Sort } from './order.ts';
-import type { Market, PublishResult } from './service.ts';
+import type { PublishResult } from './publishing.ts';
+import type { Market } from './service.ts';
 
 const DEFAULT_PAGE = 100;
 
@@ -22,9 +24,10 @@ export function marketRoutes(market: Market, moderation: Moderation): Hono<AppEn
 
   route(app, '/', {
     GET: async (c) => {
-      const { q, tag, author, forksOf, sort, cursor, limit } = c.req.query();
+      const { q, tag, author, forksOf, kind, sort, cursor, limit } = c.req.query();
       const page = { limit: readLimit(limit, DEFAULT_PAGE, LIMITS.restPage), cursor, sort: readSort(sort) };
-      return ok({ ...(await market.list({ ...page, q, tag, authorId: author, forksOf })) });
+      const filter = { q, tag, authorId: author, forksOf, kind: readKindName(kind) };
+      return ok({ ...(await market.list({ ...page, ...filter })) });
     },
     POST: async (c) => {
       const user = requireUser(c);
@@ -40,8 +43,9 @@ export function marketRoutes(market: Market, moderation: Moderation): Hono<AppEn
   });
   route(app, '/:id/fork', {
     POST: async (c) => {
-      const fork = await market.fork(requireUser(c), idOf(c));
-      return ok({ app: await market.get(fork.id) }, 201);
+      const { app: fork, projectId } = await market.fork(requireUser(c), idOf(c));
+      const entry = await market.get(fork.id);
+      return ok({ app: entry, ...(projectId === null ? {} : { projectId }) }, 201);
     },
   });
   route(app, '/:id/plan', {
@@ -99,6 +103,12 @@ function numberOf(c: Context<AppEnv>): number {
   const text = c.req.param('number') ?? '';
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new ApiError('not_found', 'Versions are numbered from 1.');
   return Number(text);
+}
+
+function readKindName(name: string | undefined): EntryKind | undefined {
+  if (name === undefined || name === '') return undefined;
+  if (isEntryKind(name)) return name;
+  throw new ApiError('invalid_request', `kind must be one of ${ENTRY_KINDS.join(', ')}.`);
 }
 
 function readSort(name: string | undefined): Sort {

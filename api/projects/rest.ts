@@ -6,10 +6,16 @@ import { readLimit } from '../http/page-limit.ts';
 import { route } from '../http/route.ts';
 import { requireUser } from '../http/session.ts';
 import { LIMITS } from '../limits.ts';
+import type { Market } from '../market/service.ts';
+import type { ProjectMarket } from './market.ts';
 import type { Projects } from './service.ts';
 
 /** The REST face of projects (spec 4.5, design 4), mounted at `/api/projects`. */
-export function projectRoutes(projects: Projects): Hono<AppEnv> {
+export function projectRoutes(
+  projects: Projects,
+  projectMarket: ProjectMarket,
+  market: Pick<Market, 'get'>,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   route(app, '/', {
@@ -36,6 +42,14 @@ export function projectRoutes(projects: Projects): Hono<AppEnv> {
   });
   route(app, '/:id/restore', {
     POST: async (c) => ok({ project: await projects.restore(requireUser(c), idOf(c)) }),
+  });
+  route(app, '/:id/market', {
+    POST: async (c) => {
+      const user = requireUser(c);
+      const body = await readJsonObject(c.req.raw, LIMITS.projectBodyBytes);
+      const { app: published, created } = await projectMarket.publish(user, idOf(c), body);
+      return ok({ app: await market.get(published.id) }, created ? 201 : 200);
+    },
   });
   route(app, '/:id/hosts/:host/verify', {
     POST: async (c) => {

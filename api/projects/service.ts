@@ -48,6 +48,8 @@ export interface Projects {
   verifyHost(user: SessionUser, id: string, host: string): Promise<OwnProject>;
   /** The published project at an address; 'gone' for a deleted one that is asked for by its id or slug. */
   published(address: ProjectAddress): Promise<Project | 'gone' | null>;
+  /** A live project, published or not; null when there is none. Who asks has shown that they may. */
+  preview(id: string): Promise<Project | null>;
   readonly hostChecks: HostChecks;
   /** How a stored project stands to its kind's schema of today. */
   schemaState(row: Pick<Project, 'kind' | 'schemaVersion' | 'rendererSchemaVersion'>): SchemaState;
@@ -188,6 +190,8 @@ export function createProjects({
       return 'customHost' in address ? null : 'gone';
     },
 
+    preview: (id) => prisma.project.findFirst({ where: { id, deletedAt: null } }),
+
     async purgeDeleted() {
       const before = new Date(Date.now() - LIMITS.projectRestoreMs);
       const old = await prisma.project.findMany({
@@ -201,7 +205,7 @@ export function createProjects({
             where: { id, deletedAt: { lt: before }, wipedAt: null },
             data: {
               ...{ document: '{}', renderer: null, slug: null, published: false, wipedAt: new Date() },
-              ...{ settings: {}, webhookSecret: null },
+              ...{ settings: {}, webhookSecret: null, appId: null },
             },
           });
           if (count === 0) return;

@@ -58,7 +58,8 @@ export async function storeProject({ prisma }: Database, question: StoreQuestion
           update: {
             ...members,
             version: { increment: 1 },
-            ...(live ? {} : { createdAt: new Date(), deletedAt: null, wipedAt: null }),
+            // What begins anew under an old id has nothing to do with what was published of that.
+            ...(live ? {} : { createdAt: new Date(), deletedAt: null, wipedAt: null, appId: null }),
           },
         });
         await ensureTable(tx, id, members);

@@ -87,9 +87,10 @@ export function createPublishListener(
       await site();
       return serveQr(exchange, addressOfPage(route, origin, host.kind, place), verdict.shape, place);
     }
-    const { page } = want.kind === 'page' ? await site() : {};
-    if (want.kind === 'page' && page && want.part !== 'qr.svg') {
-      const question = { page, part: want.part, rawQuery: target.rawQuery, own, label: await label() };
+    const part = partOfPage(want);
+    const { page } = part === null ? {} : await site();
+    if (page && part !== null) {
+      const question = { page, part, rawQuery: target.rawQuery, own, label: await label() };
       const bridge = bridgeConfig(route, await site(), place);
       return servePage(exchange, { ...question, bridge, address: addressOf(exchange, deps.trustProxy) });
     }
@@ -113,6 +114,12 @@ export function createPublishListener(
         response.destroy();
       });
   };
+}
+
+/** The part of a made page that a request may be for: a project's, or the start of a form or deck of the market. */
+function partOfPage(want: SiteRoute['want']): '' | 'thanks' | 'progress' | null {
+  if (want.kind === 'page') return want.part === 'qr.svg' ? null : want.part;
+  return want.kind === 'file' && (want.path === '' || want.path === 'index.html') ? '' : null;
 }
 
 function bridgeConfig(route: SiteRoute, site: Site, place: Place): BridgeConfig {

@@ -60,7 +60,7 @@ export interface Site {
   readBlob(hash: string): Promise<string>;
   /** The files that this version replaced, while that is so recent that pages of then are still open; else null. */
   replacedFiles(): Promise<SiteFiles | null>;
-  /** Stands for the files where the page is made for each visit. */
+  /** Stands for `index.html` where that page is made for each visit. */
   readonly page?: SitePage;
   /** Answers the bridge itself, where the rows are not an app's in the data plane. */
   answerBridge?(route: BridgeRoute, request: Request): Promise<PlainAnswer>;
@@ -72,6 +72,6 @@ export interface SiteSource {
   app(appId: string): Promise<Site | 'gone' | null>;
   /** A published project; 'gone' after it was deleted, where it is named by its id. */
   project(address: ProjectAddress): Promise<Site | 'gone' | null>;
-  /** One revision of a draft behind its preview token. */
+  /** One revision of a draft behind its preview token, or a project behind one that was issued for it. */
   draft(token: string, revision: number): Promise<Site | null>;
 }

@@ -104,7 +104,7 @@ export const WORK: readonly BuilderState[] = [
     async open(stage) {
       await publishing(stage, await stage.draft(APP));
       await stage.page.getByText('The app stores no data.').waitFor();
-      await stage.page.getByText('This is how the app looks in the market.').waitFor();
+      await stage.page.getByText('This is how it looks in the market.').waitFor();
     },
   },
   {
@@ -123,7 +123,7 @@ export const WORK: readonly BuilderState[] = [
         .getByRole('textbox', { name: /^Tags/ })
         .fill(`fine, ${'long'.repeat(40)}`);
       await stage.page.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill('');
-      await stage.page.getByText('An app needs a name').waitFor();
+      await stage.page.getByText('It needs a name').waitFor();
     },
   },
   {
@@ -151,7 +151,7 @@ export const WORK: readonly BuilderState[] = [
     async open(stage) {
       await publishing(stage, await withHistory(stage));
       await stage.page.getByText('What changes in the files').waitFor();
-      await stage.page.getByText('This is how the app looks in the market.').waitFor();
+      await stage.page.getByText('This is how it looks in the market.').waitFor();
     },
   },
   {

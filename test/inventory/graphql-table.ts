@@ -170,6 +170,13 @@ export const MUTATION_TABLE: readonly FieldRow[] = [
     select: '{ created }',
   },
   {
+    field: 'publishProject',
+    auth: 'owner',
+    answers: OWN,
+    input: ({ projectId }) => ({ projectId }),
+    select: '{ app { id } }',
+  },
+  {
     field: 'planPublish',
     auth: 'owner',
     answers: OWN,

@@ -12,7 +12,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   App: {
     auth: 'public',
     fields:
-      'aml appId author createdAt deletedAt description file files forkCount forkedFrom forkedFromId frameUrl id isMine lineageChanges moderation name openReports ownerId preview previewUrl tags takenDown updatedAt url version versionOf versions',
+      'aml appId author createdAt deletedAt description file files forkCount forkedFrom forkedFromId frameUrl id isMine kind lineageChanges moderation name openReports ownerId preview previewUrl projectId tags takenDown updatedAt url version versionOf versions',
   },
   AppFile: { auth: 'public', fields: 'content path size' },
   AppReport: { auth: 'admin', fields: 'appVersion createdAt note reason reportId reporter' },
@@ -60,7 +60,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   DraftRevisionsConnection: { auth: 'own', fields: 'edges pageInfo totalCount' },
   DraftRevisionsConnectionEdge: { auth: 'own', fields: 'cursor node' },
   FileDifference: { auth: 'public', fields: 'change path' },
-  ForkAppPayload: { auth: 'own', fields: 'app' },
+  ForkAppPayload: { auth: 'own', fields: 'app projectId' },
   LineageChanges: { auth: 'public', fields: 'files source sourceVersion' },
   LlmModelFacts: { auth: 'own', fields: 'contextTokens model price vision' },
   LlmModelPrice: { auth: 'own', fields: 'cachedInput input output' },
@@ -86,7 +86,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   Project: {
     auth: 'own',
     fields:
-      'createdAt currentSchemaVersion deletedAt document formProgress hosts id kind projectId published recordSchema renderer rendererSchemaVersion schemaDiff schemaVersion settings slug slugUrl stale submissionCount submissionSummary submissions title updatedAt url webhookDeliveries',
+      'app appIsCurrent createdAt currentSchemaVersion deletedAt document forkedFrom formProgress hosts id kind previewUrl projectId published recordSchema renderer rendererSchemaVersion schemaDiff schemaVersion settings slug slugUrl stale submissionCount submissionSummary submissions title updatedAt url webhookDeliveries',
   },
   ProjectSettings: {
     auth: 'own',
@@ -115,6 +115,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   ProjectHost: { auth: 'own', fields: 'checkedAt host problem txtName txtValue verified' },
   ProjectPayload: { auth: 'own', fields: 'project' },
   PublishAppPayload: { auth: 'own', fields: 'app created diagnostics plan' },
+  PublishProjectPayload: { auth: 'own', fields: 'app created' },
   PublishDraftPayload: { auth: 'own', fields: 'app created diagnostics draft plan' },
   QueryAppsConnection: { auth: 'public', fields: 'edges pageInfo totalCount' },
   QueryAppsConnectionEdge: { auth: 'public', fields: 'cursor node' },

@@ -178,6 +178,13 @@ export const REST_TABLE: readonly RouteRow[] = [
     body: () => ({ published: true }),
   },
   {
+    route: 'POST /api/projects/:id/market',
+    auth: 'owner',
+    answers: [401, 403, 201],
+    path: project('/market'),
+    body: nothing,
+  },
+  {
     route: 'POST /api/projects/:id/hosts/:host/verify',
     auth: 'owner',
     answers: [401, 403, 404],

@@ -25,6 +25,8 @@ export async function drawPage(basePath) {
     width: innerWidth,
     height: innerHeight,
     pixelRatio: 1,
+    // A picture runs no scripts, and would show what a page says to those without.
+    filter: (/** @type {Node} */ node) => node.nodeName !== 'NOSCRIPT',
     backgroundColor: painted || '#ffffff',
   });
   return canvas.toDataURL('image/png');

@@ -6,7 +6,7 @@ import { Failure } from '#lib/graphql/failure.ts';
 import { marketAppsDocument } from '#lib/graphql/market-documents.ts';
 import { PAGE_SIZE, appPageOf } from '#lib/market/app-card.ts';
 import type { AppPage } from '#lib/market/app-card.ts';
-import { marketQueryOf, sortOf } from '#lib/market/market-query.ts';
+import { kindOf, marketQueryOf, sortOf } from '#lib/market/market-query.ts';
 import type { MarketQuery } from '#lib/market/market-query.ts';
 import type { PageLoad } from './$types';
 
@@ -27,6 +27,7 @@ export const load: PageLoad = async ({ fetch, url }): Promise<MarketData> => {
       {
         q: query.q === '' ? null : query.q,
         tag: query.tag === '' ? null : query.tag,
+        kind: kindOf(query.kind),
         sort: sortOf(query.sort),
         first: PAGE_SIZE,
         after: null,

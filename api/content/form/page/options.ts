@@ -14,6 +14,8 @@ export interface PageOptions {
   readonly token: string | null;
   /** Name of the input that only programs fill in. */
   readonly honeypot: string | null;
+  /** Whether the form is only shown, as in the market: it can be tried, and nothing is sent. */
+  readonly preview: boolean;
 }
 
 export const DEFAULT_OPTIONS: PageOptions = {
@@ -23,12 +25,13 @@ export const DEFAULT_OPTIONS: PageOptions = {
   closed: null,
   token: null,
   honeypot: null,
+  preview: false,
 };
 
 /** Reads options that may be missing, in part or as a whole: each that is not understood is the default. */
 export function readOptions(given: unknown): PageOptions {
   if (typeof given !== 'object' || given === null) return DEFAULT_OPTIONS;
-  const { layout, language, accent, closed, token, honeypot } = given as Record<string, unknown>;
+  const { layout, language, accent, closed, token, honeypot, preview } = given as Record<string, unknown>;
   return {
     layout: layout === 'steps' ? 'steps' : 'page',
     language: isLanguage(language) ? language : 'auto',
@@ -36,6 +39,7 @@ export function readOptions(given: unknown): PageOptions {
     closed: typeof closed === 'object' && closed !== null ? { text: text(Object(closed).text) } : null,
     token: text(token),
     honeypot: text(honeypot),
+    preview: preview === true,
   };
 }
 

@@ -27,7 +27,10 @@ export interface FormView {
 export function renderForm(view: FormView): Html {
   const { document, options, words } = view;
   if (options.closed !== null) return renderClosed(document, options.closed.text, words);
-  return markup`${heading(document)}${renderProblem(view.problem, words)}${renderSummary(document, view.mistakes, words, true)}
+  const { preview } = options;
+  const notice = preview ? markup`<p class="notice">${words.say('preview')}</p>` : null;
+  const problem = preview && view.problem !== null ? 'preview' : view.problem;
+  return markup`${heading(document)}${notice}${renderProblem(problem, words)}${renderSummary(document, view.mistakes, words, true)}
 <form method="post" novalidate accept-charset="utf-8">
 ${options.token === null ? null : markup`<input type="hidden" name="${TOKEN_INPUT}" value="${options.token}">`}<input type="hidden" name="${LANGUAGE_INPUT}" value="${words.language}"><input type="hidden" name="${BROWSER_INPUT}" value="">
 ${options.honeypot === null ? null : trap(options.honeypot, words)}
@@ -36,10 +39,17 @@ ${options.honeypot === null ? null : trap(options.honeypot, words)}
 </form>`;
 }
 
-export function renderThanks(document: FormDocument, words: Words, again: string | null): Html {
+/** @param isPreview whether nothing was sent, since the form is only shown */
+export function renderThanks(
+  document: FormDocument,
+  words: Words,
+  again: string | null,
+  isPreview = false,
+): Html {
+  const [text, anew] = isPreview ? (['previewEnd', 'tryAgain'] as const) : (['thanksText', 'again'] as const);
   return markup`<div class="end"><span class="seal" aria-hidden="true"><svg viewBox="0 0 24 24"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></span>
-<h1 tabindex="-1">${words.say('thanks')}</h1><p class="desc">${words.say('thanksText')}</p>
-<p class="of"><bdi>${document.title}</bdi></p>${again === null ? null : markup`<p><a class="quiet" href="${again}">${words.say('again')}</a></p>`}</div>`;
+<h1 tabindex="-1">${words.say('thanks')}</h1><p class="desc">${words.say(text)}</p>
+<p class="of"><bdi>${document.title}</bdi></p>${again === null ? null : markup`<p><a class="quiet" href="${again}">${words.say(anew)}</a></p>`}</div>`;
 }
 
 function renderClosed(document: FormDocument, text: string | null, words: Words): Html {

@@ -98,6 +98,27 @@ export const TEXTS = {
     'Enviar otra respuesta',
     'إرسال إجابة أخرى',
   ),
+  preview: row(
+    'This form is only shown here. Try it: nothing is sent.',
+    'Dieses Formular wird hier nur gezeigt. Probieren Sie es aus: Es wird nichts gesendet.',
+    'Ce formulaire est seulement présenté ici. Essayez-le : rien n’est envoyé.',
+    'Este formulario solo se muestra aquí. Pruébalo: no se envía nada.',
+    'هذا النموذج معروض هنا فقط. جرّبه: لا يُرسل شيء.',
+  ),
+  previewEnd: row(
+    'Nothing was sent: this form is only shown here.',
+    'Es wurde nichts gesendet: Dieses Formular wird hier nur gezeigt.',
+    'Rien n’a été envoyé : ce formulaire est seulement présenté ici.',
+    'No se ha enviado nada: este formulario solo se muestra aquí.',
+    'لم يُرسل شيء: هذا النموذج معروض هنا فقط.',
+  ),
+  tryAgain: row(
+    'Try it again',
+    'Noch einmal ausprobieren',
+    'Essayer encore',
+    'Probar otra vez',
+    'جرّبه مرة أخرى',
+  ),
   closed: row(
     'This form is closed',
     'Dieses Formular ist geschlossen',
@@ -269,6 +290,7 @@ export const PROBLEMS = {
     'Este formulario ya no existe.',
     'لم يعد هذا النموذج موجودًا.',
   ),
+  preview: TEXTS.previewEnd,
   other: row(
     'Your answer could not be stored. It is still here: please try again.',
     'Ihre Antwort konnte nicht gespeichert werden. Sie ist noch hier: Bitte versuchen Sie es erneut.',

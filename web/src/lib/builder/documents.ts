@@ -340,7 +340,7 @@ export const llmProvidersDocument = graphql(`
 /** What the agent sees of a search in the market. */
 export const agentSearchDocument = graphql(`
   query BuilderMarketSearch($q: String!, $first: Int!) {
-    apps(q: $q, first: $first) {
+    apps(q: $q, kind: APP, first: $first) {
       edges {
         node {
           id
@@ -362,6 +362,7 @@ export const agentAppDocument = graphql(`
     app(id: $id) {
       id
       appId
+      kind
       name
       description
       author

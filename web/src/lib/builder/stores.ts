@@ -152,7 +152,8 @@ export const marketSource: MarketSource = {
   },
   async get(id) {
     const { app } = await ask(agentAppDocument, { id }, ANONYMOUS);
-    if (!app) return null;
+    // A form or a deck is no app to build on; the market forks those.
+    if (app?.kind !== 'APP') return null;
     const { appId, name, description, author, tags, previewUrl, aml, files } = app;
     const contents = new Map(files.map(({ path, content }) => [path, content]));
     return {

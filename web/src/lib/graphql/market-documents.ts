@@ -5,6 +5,7 @@ export const appCardFragment = graphql(`
   fragment AppCard on App {
     id
     appId
+    kind
     name
     description
     author
@@ -22,6 +23,7 @@ export const marketAppsDocument = graphql(`
     $tag: String
     $authorId: String
     $forksOf: String
+    $kind: AppKind
     $sort: AppSort
     $first: Int!
     $after: String
@@ -32,6 +34,7 @@ export const marketAppsDocument = graphql(`
       tag: $tag
       authorId: $authorId
       forksOf: $forksOf
+      kind: $kind
       sort: $sort
       first: $first
       after: $after
@@ -59,6 +62,7 @@ export const marketAppDocument = graphql(`
     app(id: $id) {
       id
       appId
+      kind
       name
       description
       aml
@@ -192,6 +196,7 @@ export const authorDocument = graphql(`
 export const forkAppDocument = graphql(`
   mutation ForkApp($input: ForkAppInput!) {
     forkApp(input: $input) {
+      projectId
       app {
         id
         appId
@@ -293,6 +298,16 @@ export const deletedAppsDocument = graphql(`
         name
         deletedAt
       }
+    }
+  }
+`);
+
+/** The project that an own form or deck of the market is published from; null when it is deleted. */
+export const ownEntryDocument = graphql(`
+  query OwnEntry($id: String!) {
+    app(id: $id) {
+      id
+      projectId
     }
   }
 `);

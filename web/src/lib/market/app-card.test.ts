@@ -5,6 +5,7 @@ import type { AppCardData } from './app-card.ts';
 const card = (appId: string): AppCardData => ({
   id: appId,
   appId,
+  kind: 'APP',
   name: appId,
   description: '',
   author: '',

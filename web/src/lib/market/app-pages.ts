@@ -5,7 +5,10 @@ import { PAGE_SIZE, appPageOf } from './app-card.ts';
 import type { AppPage } from './app-card.ts';
 
 /** What narrows and orders a list of the market. */
-export type AppFilter = Pick<MarketAppsQueryVariables, 'q' | 'tag' | 'authorId' | 'forksOf' | 'sort'>;
+export type AppFilter = Pick<
+  MarketAppsQueryVariables,
+  'q' | 'tag' | 'authorId' | 'forksOf' | 'kind' | 'sort'
+>;
 
 /**
  * One stretch of a list of the market; public, so it goes out without a session and is the same for everybody.

@@ -22,6 +22,7 @@ export const KIND_COPY = {
       text: 'It may be deleted, or it belongs to another account.',
     },
     open: 'Open the form',
+    market: 'Anyone can look at a published form and fork it: its questions, never its answers.',
   },
   SLIDES: {
     path: '/slides',
@@ -37,6 +38,7 @@ export const KIND_COPY = {
       text: 'It may be deleted, or it belongs to another account.',
     },
     open: 'Open the deck',
+    market: 'Anyone can look at a published deck and fork it.',
   },
 } as const satisfies Record<ContentKind, unknown>;
 
@@ -83,6 +85,11 @@ export const copy = {
       label: 'HTML to paste',
       copy: 'Copy HTML',
     },
+    market: {
+      title: 'Market',
+      FORM: 'A copy of the questions for everybody to look at and to fork. It takes no answers.',
+      SLIDES: 'A copy of the slides for everybody to look at and to fork.',
+    },
     qr: {
       title: 'QR code',
       lead: 'For posters and screens. It leads to the link above.',
@@ -102,6 +109,21 @@ export const copy = {
       link: 'Link with these answers',
       none: 'Fill in a field to get its link.',
     },
+  },
+  market: {
+    action: 'Publish to the market',
+    update: 'Update in the market',
+    title: 'Publish to the market',
+    titleAgain: 'Update in the market',
+    done: (name: string) => `${name} is in the market`,
+    doneAgain: (name: string) => `${name} is updated in the market`,
+    version: (version: number) => `version ${version.toLocaleString('en')}`,
+    published: 'published',
+    current: 'The market shows it as it is now.',
+    behind: 'It has changed since. The market still shows what was published.',
+    takenDown: 'An administrator took it out of the market:',
+    forkedFrom: 'Forked from',
+    by: 'by',
   },
   address: {
     title: 'Address',
@@ -132,6 +154,7 @@ export const copy = {
     lead: 'The page stops working at once. It can be restored for 30 days.',
     action: (title: string) => `Delete “${title}”`,
     question: (title: string) => `Delete “${title}”?`,
+    inMarket: 'Its copy in the market stays until you delete it there.',
     text: (answers: number) =>
       answers === 0
         ? 'Its page stops working for everybody. You can restore it for 30 days.'

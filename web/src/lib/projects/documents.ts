@@ -57,6 +57,25 @@ export const projectDocument = graphql(`
         slugUrl
         updatedAt
         submissionCount
+        app {
+          id
+          appId
+          name
+          description
+          tags
+          version
+          updatedAt
+          takenDown {
+            reason
+          }
+        }
+        appIsCurrent
+        forkedFrom {
+          id
+          appId
+          name
+          author
+        }
         hosts {
           host
           verified
@@ -76,6 +95,33 @@ export const projectDocument = graphql(`
           notify
           webhookUrl
         }
+      }
+    }
+  }
+`);
+
+/** Where an own project runs for its picture; an address of an hour, asked for when it is needed. */
+export const projectPreviewDocument = graphql(`
+  query ProjectPreview($id: String!) {
+    viewer {
+      id
+      project(id: $id) {
+        id
+        previewUrl
+      }
+    }
+  }
+`);
+
+export const publishProjectDocument = graphql(`
+  mutation PublishProject($input: PublishProjectInput!) {
+    publishProject(input: $input) {
+      created
+      app {
+        id
+        appId
+        name
+        url
       }
     }
   }

@@ -56,7 +56,7 @@ function workOn(
   const announce = (text: string): void => void (live.textContent = text);
   const place: Place = { root, form, document: content, options, words, isServed, announce };
   const { platform } = window as { platform?: { appId?: string } };
-  const store = isServed ? openStore(`form.${platform?.appId ?? ''}`) : null;
+  const store = isServed && !options.preview ? openStore(`form.${platform?.appId ?? ''}`) : null;
   tellBrowser(form, store);
   checkAsTyped(place);
   growTextAreas(place);
@@ -66,7 +66,7 @@ function workOn(
   const steps = options.layout === 'steps' && content.fields.length > 0 ? showSteps(place) : null;
   const button = form.querySelector<HTMLButtonElement>('.primary');
   let isSending = false;
-  let isLost = (): boolean => isServed && draft.isAtRisk();
+  let isLost = (): boolean => isServed && !options.preview && draft.isAtRisk();
 
   function thank(): void {
     tell();
@@ -78,6 +78,7 @@ function workOn(
       content,
       words,
       isServed ? location.pathname + location.search : null,
+      options.preview,
     ).markup;
     root.querySelector<HTMLElement>('h1')?.focus();
     scrollTo({ top: 0 });
@@ -108,6 +109,7 @@ function workOn(
     const mistakes = currentMistakes(place);
     showMistakes(place, mistakes);
     if (mistakes.size > 0) return;
+    if (options.preview) return thank();
     isSending = true;
     const caption = button.textContent;
     button.textContent = words.say('sending');

@@ -1,3 +1,55 @@
+import type { AppKind } from '#lib/gql/graphql.ts';
+
+/** Words of an entry's page that follow from what it is. */
+export const KIND_COPY = {
+  APP: {
+    use: 'App',
+    views: 'Views of this app',
+    own: null,
+    files: 'Files of this app',
+    report: 'Report this app',
+    forked: (name: string) => `“${name}” is forked. This copy is yours, with no data in it yet.`,
+    deleteText:
+      'It leaves the market and its public address stops working for everybody who uses it. Forks stay. You can restore it, data included, for 30 days.',
+    deleteConfirm: 'Delete app',
+    versions:
+      'Every publish is kept. Publishing one again takes its files and its data model, and makes the next version of it.',
+    frame: (name: string) => `${name}, running`,
+    reload: 'Reload the app',
+  },
+  FORM: {
+    use: 'Form',
+    views: 'Views of this form',
+    own: { path: '/forms', label: 'Your form' },
+    files: 'Files of this form',
+    report: 'Report this form',
+    forked: (name: string) =>
+      `“${name}” is forked. This form is yours, with no answers yet, and stands in the market as a fork.`,
+    deleteText:
+      'It leaves the market. The form that it was published from, its own link and its answers stay. Forks stay too. You can restore it for 30 days.',
+    deleteConfirm: 'Delete from the market',
+    versions:
+      'Every publish is kept. Publishing one again makes the next version of it; your form stays as it is.',
+    frame: (name: string) => `${name}, to look at`,
+    reload: 'Reload the form',
+  },
+  SLIDES: {
+    use: 'Slides',
+    views: 'Views of this deck',
+    own: { path: '/slides', label: 'Your deck' },
+    files: 'Files of this deck',
+    report: 'Report this deck',
+    forked: (name: string) => `“${name}” is forked. This deck is yours, and stands in the market as a fork.`,
+    deleteText:
+      'It leaves the market. The deck that it was published from and its own link stay. Forks stay too. You can restore it for 30 days.',
+    deleteConfirm: 'Delete from the market',
+    versions:
+      'Every publish is kept. Publishing one again makes the next version of it; your deck stays as it is.',
+    frame: (name: string) => `${name}, shown`,
+    reload: 'Reload the deck',
+  },
+} as const satisfies Record<AppKind, unknown>;
+
 /** Words of an app's page. */
 export const copy = {
   by: 'by',
@@ -7,31 +59,25 @@ export const copy = {
   forkedFromGone: 'Forked from an app that is no longer in the market',
   forks: (count: number) => (count === 1 ? '1 fork' : `${count.toLocaleString('en')} forks`),
   tags: 'Tags',
-  views: 'Views of this app',
-  use: 'App',
   source: 'Source',
   versions: (count: number) => (count === 1 ? 'Versions' : `Versions (${count.toLocaleString('en')})`),
   changes: 'Changes',
   forksOf: (name: string) => `Forks of “${name}”`,
   oldVersion: (version: number, now: number) =>
     `You are looking at version ${version}. Version ${now} is the one that runs.`,
-  report: 'Report this app',
   open: 'Open',
   fork: 'Fork',
   nowFork: 'You are signed in. Now press Fork.',
   forking: 'Forking…',
-  forked: (name: string) => `“${name}” is forked. This copy is yours, with no data in it yet.`,
   data: 'Data',
   openInBuilder: 'Open in builder',
+  seeInMarket: 'See in market',
   more: 'More',
   copyLink: 'Copy link',
   linkCopied: 'The link is copied.',
   linkNotCopied: 'The browser did not allow copying. The link is in the address bar.',
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteText:
-    'It leaves the market and its public address stops working for everybody who uses it. Forks stay. You can restore it, data included, for 30 days.',
-  deleteConfirm: 'Delete app',
   deleteBusy: 'Deleting…',
   keep: 'Keep it',
   deleted: (name: string) => `“${name}” is deleted.`,
@@ -51,7 +97,6 @@ export const copy = {
   },
   missingVersion: 'This app has no version with that number.',
   versionsView: {
-    lead: 'Every publish is kept. Publishing one again takes its files and its data model, and makes the next version of it.',
     version: (number: number) => `Version ${number}`,
     current: 'runs now',
     source: 'Source',
@@ -83,12 +128,9 @@ export const copy = {
     retry: 'Try again',
   },
   frame: {
-    frame: (name: string) => `${name}, running`,
-    reload: 'Reload the app',
     openInTab: 'Open in a new tab',
   },
   sourceView: {
-    files: 'Files of this app',
     model: 'Data model',
     modelHint: 'What this app stores, in AML. Tables and the data API are made from it.',
     noModel: 'This app stores nothing on the server: it has no data model.',

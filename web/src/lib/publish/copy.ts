@@ -1,0 +1,25 @@
+/** Words of publishing to the market, whatever is published. */
+export const copy = {
+  name: 'Name',
+  nameMissing: 'It needs a name before it can be published.',
+  description: 'Description',
+  descriptionHint: 'What it does, for the market.',
+  tags: 'Tags',
+  tagsHint: 'Separated by commas.',
+  tagTooLong: (tag: string, most: number) => `“${tag}” is too long: a tag has at most ${most} characters.`,
+  cancel: 'Cancel',
+  publish: 'Publish',
+  copy: 'Copy the link',
+  copied: 'The link is copied.',
+  open: 'Open',
+  market: 'See in market',
+  picture: {
+    title: 'Picture in the market',
+    taking: 'Taking a picture…',
+    taken: 'This is how it looks in the market.',
+    failed: 'No picture could be taken. The market shows the one from before, or a pattern.',
+    none: 'The market shows a pattern instead of a picture.',
+    again: 'Take a picture again',
+    without: 'No picture',
+  },
+} as const;
