@@ -60,6 +60,12 @@ it('is calm about what is published, marks it in the history, and sees what diff
   await page.getByRole('checkbox', { name: 'Show every save' }).check();
   await marked.waitFor();
   expect(await marked.innerText()).toContain('Version 2');
+
+  // What that version brought is new as a whole: no word in it is newer than another.
+  await marked.getByRole('button', { name: 'What changed' }).click();
+  const change = page.getByRole('dialog');
+  await change.getByText('About us').waitFor();
+  expect(await change.locator('.cm-changedText').count()).toBe(0);
   expect(stage.complaints()).toEqual([]);
 });
 

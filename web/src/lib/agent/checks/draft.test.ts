@@ -95,6 +95,12 @@ describe('checkDraft', () => {
     expect(check({ 'index.html': page(''), 'a.js': 'const a = <Button />;' })[0]?.hint).toContain('JSX');
   });
 
+  it.each(['.env', 'config/.env.local'])('remarks that everybody can read %s', (path) => {
+    const found = check({ 'index.html': page(''), [path]: 'KEY=1' });
+    expect(found).toMatchObject([{ path, severity: 'warning', code: 'public_file' }]);
+    expect(check({ 'index.html': page(''), '.well-known/env.txt': '' })).toEqual([]);
+  });
+
   it('passes on what the compiler of the data model says', () => {
     const [problem] = check({}, 'model Task {\n  title Strnig\n}');
     expect(problem).toMatchObject({ path: 'model.aml', line: 2, severity: 'error' });
