@@ -1,53 +1,40 @@
 import type { AgentMessage } from '#lib/agent/message.ts';
 import type { ChosenApp } from '#lib/agent/start-from.ts';
-import { AML_PATH } from '#lib/agent/checks/aml-path.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
 import { WorkspaceError, type DraftState } from '#lib/agent/workspace.ts';
-import { ask, asSession } from '#lib/graphql/client.ts';
 import { Failure } from '#lib/graphql/failure.ts';
 import { session } from '#lib/session.svelte.ts';
 import { toast } from '#lib/ui/toast.ts';
 import { Chat } from './chat.svelte.ts';
 import { Composer } from './composer.svelte.ts';
 import { copy } from './copy.ts';
-import { draftDocument, revisionFilesDocument } from './documents.ts';
+import { DraftEdits } from './draft-edits.svelte.ts';
 import { ServerWorkspace, type LoadedDraft } from './draft-workspace.svelte.ts';
-import {
-  canSave,
-  changeOf,
-  charactersOf,
-  contentAt,
-  dropped,
-  keptMine,
-  rebased,
-  savedAs,
-  typed,
-  type Buffers,
-  type EditedText,
-} from './edit-buffers.ts';
-import { models } from './models.svelte.ts';
-import { OpenRooms } from './open-rooms.ts';
-import { PreviewMonitor, type PreviewLoad } from './preview-monitor.svelte.ts';
-import { isPublished, publishedAs, publishedNow, type Published } from './publish/published.ts';
-import { conversationIdOf, marketSource, ServerTranscript } from './stores.ts';
-import { EditKeeper, takeEdits } from './kept-edits.ts';
+import type { Buffers, EditedText } from './edit-buffers.ts';
 import type { FileChange } from './history/file-changes.ts';
 import { followDraft, type DraftNews } from './history/follow-draft.ts';
-import { isEmpty, type Prompt } from './prompt.ts';
+import { EditKeeper } from './kept-edits.ts';
+import { PreviewMonitor, type PreviewLoad } from './preview-monitor.svelte.ts';
+import { PreviewTarget } from './preview-target.svelte.ts';
 import { PromptQueue } from './prompt-queue.svelte.ts';
-import { isWorkingName, nameWith } from './working-name.ts';
-
-/** Milliseconds of rest after which typing is saved. */
-const AUTOSAVE_AFTER = 800;
-/** Milliseconds between two times that typing is kept in this browser, for each of so many characters. */
-const KEEP_EVERY = 200;
-const KEEP_CHARACTERS = 250_000;
-/** Milliseconds after which a save that met nobody is tried again. */
-const TRY_AGAIN = 5_000;
-/** Milliseconds after the last save of a running turn before the preview follows: half-written apps only flicker. */
-const FOLLOW_AFTER = 700;
+import type { Prompt } from './prompt.ts';
+import { isPublished, publishedAs, publishedNow, type Published } from './publish/published.ts';
+import { conversationIdOf, marketSource, type ServerTranscript } from './stores.ts';
+import { Talk } from './talk.ts';
 
 type App = LoadedDraft['app'];
+
+export interface RoomParts {
+  readonly transcript: ServerTranscript;
+  /** What was said before. */
+  readonly history: readonly AgentMessage[];
+  /** What an earlier page left unsaved. */
+  readonly edits: Buffers;
+  /** The session that opened the draft; everything in the room is done as that one. */
+  readonly token: string | null;
+  /** Nothing is said any more: who looks elsewhere may forget the room. */
+  readonly onRest: () => void;
+}
 
 /** Everything of one open draft: its files, its chat, its preview. Lives as long as the page, or its running turn. */
 export class Room {
@@ -60,45 +47,26 @@ export class Room {
   readonly queue: PromptQueue;
   readonly monitor: PreviewMonitor;
   readonly forkedFrom: LoadedDraft['forkedFrom'];
+  /** The session that opened the draft. */
+  readonly token: string | null;
+  readonly #talk: Talk;
+  readonly #edits: DraftEdits;
+  readonly #preview: PreviewTarget;
   #name = $state('');
   #app = $state.raw<App>(null);
   #published = $state.raw<Published>({ revision: null, content: null });
   /** False while the server does not answer, although the browser thinks that it is connected. */
   #reached = $state(true);
   #gone = $state(false);
-  #buffers = $state.raw<Buffers>(new Map());
-  #target = $state.raw<PreviewLoad | null>(null);
-  #loads = 0;
-  #shownFiles: ReadonlyMap<string, string> | null = null;
-  #flushing: Promise<boolean> = Promise.resolve(true);
-  #autosave: ReturnType<typeof setTimeout> | undefined;
-  #follow: ReturnType<typeof setTimeout> | undefined;
-
-  readonly #token: string | null;
-  readonly #keeper: EditKeeper;
-  #keeping: ReturnType<typeof setTimeout> | undefined;
-  #kept = $state(true);
   /** When the conversation last changed, as far as this page knows it. */
   #heardAt: string | null = null;
   readonly #leaving: (() => void)[] = [];
   #closed = false;
 
-  /**
-   * @param edits what an earlier page left unsaved
-   * @param token the session that opened the draft; everything in this room is done as that one
-   */
-  constructor(
-    draft: LoadedDraft,
-    transcript: ServerTranscript,
-    history: readonly AgentMessage[],
-    edits: Buffers,
-    token: string | null,
-  ) {
+  constructor(draft: LoadedDraft, { transcript, history, edits, token, onRest }: RoomParts) {
     const conversationId = conversationIdOf(draft);
-    this.#token = token;
-    // Whose edits these are; another person never gets them.
-    this.#keeper = new EditKeeper(draft.draftId, session.user?.userId ?? null);
     this.draftId = draft.draftId;
+    this.token = token;
     this.forkedFrom = draft.forkedFrom;
     this.composer = new Composer(draft.draftId);
     this.queue = new PromptQueue(draft.draftId);
@@ -106,6 +74,7 @@ export class Room {
     this.#app = draft.app;
     this.workspace = new ServerWorkspace(draft, conversationId, token);
     this.#published = publishedAs(draft.publishedRevision ?? null, this.workspace.state);
+    this.#preview = new PreviewTarget(this.workspace, token);
     this.monitor = new PreviewMonitor(
       () => this.workspace.state.revision,
       () => this.showNewest(),
@@ -125,15 +94,34 @@ export class Room {
       },
       onOvertaken: () => toast.note(copy.chat.overtaken),
     });
-    this.#buffers = rebased(edits, this.workspace.state);
-    this.#keepNow();
-    if (canSave(this.#buffers)) this.#autosave = setTimeout(() => void this.flush(), AUTOSAVE_AFTER);
+    this.#talk = new Talk({
+      chat: this.chat,
+      queue: this.queue,
+      name: () => this.#name,
+      rename: (name) => this.#renameSoon(name),
+      closed: () => this.#closed,
+      onRest,
+    });
+    this.#edits = new DraftEdits({
+      workspace: this.workspace,
+      // Whose edits these are; another person never gets them.
+      keeper: new EditKeeper(draft.draftId, session.user?.userId ?? null),
+      edits,
+      onSaved: () => {
+        this.#reached = true;
+        this.followPreview();
+      },
+    });
     this.showNewest();
+    this.#listen(conversationId);
+  }
+
+  #listen(conversationId: string): void {
     this.#leaving.push(
       followDraft({
         draftId: this.draftId,
         conversationId,
-        token,
+        token: this.token,
         onNews: (news) => void this.#hear(news),
         onEnd: ({ code }) => {
           if (code === 'unauthenticated') void session.check();
@@ -143,7 +131,7 @@ export class Room {
       }),
     );
     const keep = (): void => {
-      this.#keepNow();
+      this.#edits.keepNow();
       void this.flush();
     };
     addEventListener('pagehide', keep);
@@ -185,75 +173,14 @@ export class Room {
     return this.#gone;
   }
 
-  /** Whether what is not on the server is at least kept in this browser. */
-  get kept(): boolean {
-    return this.#kept;
+  /** @see Talk.say */
+  say(prompt: Prompt): Promise<void> {
+    return this.#talk.say(prompt);
   }
 
-  #keepSoon(): void {
-    const pieces = Math.ceil(charactersOf(this.#buffers) / KEEP_CHARACTERS);
-    this.#keeping ??= setTimeout(() => this.#keepNow(), KEEP_EVERY * Math.max(1, pieces));
-  }
-
-  #keepNow(): void {
-    clearTimeout(this.#keeping);
-    this.#keeping = undefined;
-    if (!this.#closed) this.#kept = this.#keeper.keep(this.#buffers);
-  }
-
-  /**
-   * Says something to the agent. While a turn runs it waits; when the turn has done its work, what waits is said next.
-   * What waits when a turn was stopped or failed, or could not be sent, is left to the person.
-   */
-  async say(prompt: Prompt): Promise<void> {
-    if (isEmpty(prompt)) return;
-    this.queue.said(prompt);
-    if (this.chat.running) return this.queue.add(prompt);
-    await this.#sayOn(prompt);
-  }
-
-  /**
-   * Loads an app of the market into this draft, in place of what is there; the history keeps that. Then what waits is
-   * said, as after a turn.
-   * @returns why it was not begun, in words; else null
-   */
-  async startFrom(app: ChosenApp): Promise<string | null> {
-    const isOurs = isWorkingName(this.#name, this.chat.messages);
-    const why = await this.chat.startFrom(app);
-    if (why === null && this.chat.messages.at(-1)?.metadata?.outcome === 'completed' && isOurs) {
-      this.#renameSoon(app.name);
-    }
-    await this.#sayOn(why === null ? this.#nextToSay() : null);
-    return why;
-  }
-
-  async #sayOn(first: Prompt | null): Promise<void> {
-    for (let next = first; next !== null; next = this.#nextToSay()) {
-      const why = await this.#send(next);
-      if (why === null) continue;
-      this.queue.add(next);
-      this.queue.hold(why);
-      break;
-    }
-    rooms.forgetIfLeft(this);
-  }
-
-  /** @returns why it was not sent; null when it was */
-  async #send({ text, images }: Prompt): Promise<string | null> {
-    if (this.chat.elsewhere || models.chosen === null) return copy.chat.waiting.held;
-    this.queue.forgetWhy();
-    const named = nameWith(text, this.#name);
-    if (named !== null) this.#renameSoon(named);
-    return this.chat.send(text, models.chosen, images);
-  }
-
-  #nextToSay(): Prompt | null {
-    if (this.#closed || this.chat.running) return null;
-    const outcome = this.chat.messages.at(-1)?.metadata?.outcome;
-    if (outcome === 'completed') return this.queue.next();
-    const words = copy.chat.waiting;
-    this.queue.hold(outcome === 'stopped' || outcome === 'failed' ? words[outcome] : words.held);
-    return null;
+  /** @see Talk.startFrom */
+  startFrom(app: ChosenApp): Promise<string | null> {
+    return this.#talk.startFrom(app);
   }
 
   get name(): string {
@@ -265,77 +192,42 @@ export class Room {
     return this.#app;
   }
 
+  /** What was typed and is not saved yet. */
   get buffers(): Buffers {
-    return this.#buffers;
+    return this.#edits.buffers;
   }
 
-  /** The session that opened the draft. */
-  get token(): string | null {
-    return this.#token;
+  /** Whether what is not on the server is at least kept in this browser. */
+  get kept(): boolean {
+    return this.#edits.kept;
   }
 
-  /** What the preview shows or is to show. */
-  get target(): PreviewLoad | null {
-    return this.#target;
-  }
-
-  /** The older revision that is looked at on purpose; null while the preview follows the newest. */
-  get lookedAt(): number | null {
-    return this.#lookedAt;
-  }
-  #lookedAt = $state<number | null>(null);
-
-  /** Something typed in the editor; saved by itself after a rest. */
+  /** @see DraftEdits.type */
   type(path: string, edited: EditedText): void {
-    this.#buffers = typed(this.#buffers, this.workspace.state, path, edited);
-    this.#keepSoon();
-    clearTimeout(this.#autosave);
-    if (canSave(this.#buffers)) this.#autosave = setTimeout(() => void this.flush(), AUTOSAVE_AFTER);
+    this.#edits.type(path, edited);
   }
 
-  /** Saves what was typed. @returns whether all of it is saved; the reason is in `workspace.failure` */
+  /** @see DraftEdits.flush */
   flush(): Promise<boolean> {
-    // One at a time: the next save begins with what the last one left, never with what it was then.
-    this.#flushing = this.#flushing.catch(() => false).then(() => this.#flush());
-    return this.#flushing;
+    return this.#edits.flush();
   }
 
-  async #flush(): Promise<boolean> {
-    clearTimeout(this.#autosave);
-    if (this.#closed) return false;
-    const change = changeOf(this.#buffers);
-    if (change === null) return this.#buffers.size === 0;
-    try {
-      await this.workspace.apply(change, { cause: 'USER_EDIT' });
-      this.#reached = true;
-      const saved = new Map([...(change.files ?? [])].map(({ path, content }) => [path, content]));
-      if (change.aml !== undefined) saved.set(AML_PATH, change.aml);
-      this.#buffers = rebased(savedAs(this.#buffers, saved), this.workspace.state);
-      this.#keepNow();
-      this.followPreview();
-    } catch (error) {
-      if (!(error instanceof WorkspaceError)) throw error;
-      this.#buffers = rebased(this.#buffers, this.workspace.state);
-      if (error.code === 'conflict') {
-        // Only files that somebody else changed too need a decision; the rest is saved at once.
-        if (canSave(this.#buffers)) return this.#flush();
-      } else if (!this.#closed) {
-        this.#autosave = setTimeout(() => void this.flush(), TRY_AGAIN);
-      }
-      return false;
-    }
-    return this.#buffers.size === 0;
-  }
-
-  /** The draft changed under the editor (the agent, a restore): typing on the same file must be decided. */
+  /** @see DraftEdits.rebase */
   rebase(): void {
-    const next = rebased(this.#buffers, this.workspace.state);
-    const same =
-      next.size === this.#buffers.size &&
-      [...next].every(([path, buffer]) => this.#buffers.get(path)?.conflicted === buffer.conflicted);
-    if (same) return;
-    this.#buffers = next;
-    this.#keepSoon();
+    this.#edits.rebase();
+  }
+
+  /** @see DraftEdits.revertFile */
+  revertFile(change: FileChange): Promise<boolean> {
+    return this.#edits.revertFile(change);
+  }
+
+  keepMine(path: string): void {
+    this.#edits.keepMine(path);
+  }
+
+  takeTheirs(path: string): void {
+    this.#edits.takeTheirs(path);
   }
 
   /**
@@ -351,34 +243,6 @@ export class Room {
     if ((await this.workspace[way]()).revision === revision) return;
     this.rebase();
     this.showNewest(true);
-  }
-
-  /**
-   * Sets one file back to what it was before a change, as a version of its own.
-   * @returns false when it is no longer what that change left, so that nothing newer is lost
-   * @throws WorkspaceError as `ServerWorkspace.apply`
-   */
-  async revertFile({ path, before, after }: FileChange): Promise<boolean> {
-    await this.flush();
-    const there = (): boolean =>
-      !this.#buffers.has(path) && (contentAt(this.workspace.state, path) ?? '') === (after ?? '');
-    if (!there()) return false;
-    const note = { cause: 'USER_EDIT' } as const;
-    if (path === AML_PATH) await this.workspace.apply({ aml: before ?? '' }, note);
-    else await this.workspace.apply({ files: [{ path, content: before }] }, note);
-    this.rebase();
-    this.followPreview();
-    return true;
-  }
-
-  keepMine(path: string): void {
-    this.#buffers = keptMine(this.#buffers, this.workspace.state, path);
-    void this.flush();
-  }
-
-  takeTheirs(path: string): void {
-    this.#buffers = dropped(this.#buffers, path);
-    this.#keepNow();
   }
 
   async rename(name: string): Promise<void> {
@@ -399,7 +263,7 @@ export class Room {
 
   /** Whether what is here is what is in the market already. */
   get isPublished(): boolean {
-    return this.#buffers.size === 0 && isPublished(this.#published, this.workspace.state);
+    return this.buffers.size === 0 && isPublished(this.#published, this.workspace.state);
   }
 
   /** @param content what was published */
@@ -412,10 +276,8 @@ export class Room {
   /** Its session is over: the turn stops, and nothing is saved any more. */
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#autosave);
-    clearTimeout(this.#follow);
-    clearTimeout(this.#keeping);
-    this.#keeper.keep(new Map());
+    this.#edits.close();
+    this.#preview.stop();
     this.chat.stop(TurnStop.sessionEnded());
     this.left();
   }
@@ -423,88 +285,41 @@ export class Room {
   /** Nobody looks at it any more: it hears of nothing, and what is kept is for whoever opens the draft next. */
   left(): void {
     for (const leave of this.#leaving.splice(0)) leave();
-    void this.flush().finally(() => this.#keeper.end());
+    this.#edits.left();
   }
 
   /** Keeps in this tab what the server does not have yet, for when its person is signed in again. */
   keepEdits(): void {
-    this.#keeper.keepInTab(this.#buffers);
+    this.#edits.keepInTab();
   }
 
-  /** Loads the newest revision into the preview, now. */
+  /** What the preview shows or is to show. */
+  get target(): PreviewLoad | null {
+    return this.#preview.load;
+  }
+
+  /** The older revision that is looked at on purpose; null while the preview follows the newest. */
+  get lookedAt(): number | null {
+    return this.#preview.lookedAt;
+  }
+
+  /** @see PreviewTarget.showNewest */
   showNewest(again = false): void {
-    clearTimeout(this.#follow);
-    const { revision, files } = this.workspace.state;
-    if (!again && this.#lookedAt === null && this.#target?.revision === revision) return;
-    this.#lookedAt = null;
-    this.#shownFiles = files;
-    this.#target = files.has('index.html') ? this.#load(revision, this.workspace.previewUrl) : null;
+    this.#preview.showNewest(again);
   }
 
-  /** Loads what the preview shows once more; the newest revision unless an older one is looked at. */
+  /** @see PreviewTarget.reload */
   reloadPreview(): void {
-    if (this.#lookedAt === null) return this.showNewest(true);
-    if (this.#target === null) return;
-    this.#target = this.#load(this.#target.revision, this.#target.url);
+    this.#preview.reload();
   }
 
-  /** Shows an older revision without changing anything. @throws Failure as `ask` */
-  async lookAt(revision: number, url: string): Promise<void> {
-    const variables = { id: this.draftId, number: revision };
-    const { viewer } = await ask(revisionFilesDocument, variables, asSession(this.#token));
-    const files = viewer?.draft?.revision?.files ?? [];
-    clearTimeout(this.#follow);
-    this.#lookedAt = revision;
-    this.#target = files.some(({ path }) => path === 'index.html') ? this.#load(revision, url) : null;
+  /** @see PreviewTarget.lookAt */
+  lookAt(revision: number, url: string): Promise<void> {
+    return this.#preview.lookAt(revision, url);
   }
 
-  /**
-   * The preview follows the files after a short rest. A new data model alone is no reason: until the files that use it
-   * are there too, the app in view would only break.
-   */
+  /** @see PreviewTarget.follow */
   followPreview(): void {
-    if (this.#lookedAt !== null || this.workspace.state.files === this.#shownFiles) return;
-    clearTimeout(this.#follow);
-    this.#follow = setTimeout(() => this.showNewest(), FOLLOW_AFTER);
+    this.#preview.follow();
   }
-
-  #load(revision: number, url: string): PreviewLoad {
-    this.#loads += 1;
-    return { id: this.#loads, revision, url };
-  }
-}
-
-const rooms = new OpenRooms<Room>();
-
-session.onChange((change) => {
-  if (change === 'ended') rooms.each((room) => room.keepEdits());
-  if (rooms.closeAll()) toast.note(copy.chat.sessionEnded);
-});
-
-/**
- * The room of a draft, loaded from the server unless it is still open here.
- * @returns null when there is no such draft, or the session changed while it was loaded
- * @throws Failure as `ask`
- */
-export async function enterRoom(draftId: string): Promise<Room | null> {
-  const open = rooms.visit(draftId);
-  if (open !== null) return open;
-  const { token } = session;
-  const { viewer } = await ask(draftDocument, { id: draftId }, asSession(token));
-  if (!viewer?.draft) return null;
-  const transcript = new ServerTranscript(conversationIdOf(viewer.draft), draftId, token);
-  const [history, edits] = await Promise.all([
-    transcript.load(),
-    takeEdits(draftId, session.user?.userId ?? null),
-  ]);
-  if (session.token !== token) return null;
-  const room = new Room(viewer.draft, transcript, history, edits, token);
-  rooms.add(room);
-  return room;
-}
-
-/** Leaves a room; it closes unless a turn runs in it. */
-export function leaveRoom(room: Room): void {
-  void room.flush();
-  rooms.leave(room);
 }
