@@ -117,8 +117,9 @@ export const TROUBLE: readonly BuilderState[] = [
     async open(stage) {
       await inCode(stage);
       const { token } = stage.person;
-      await stage.site.call({ method: 'POST', path: '/api/auth/logout', token, body: {} });
+      // The page hears of the end by itself, and has no editor any more then.
       await typing(stage, '// too late\n');
+      await stage.site.call({ method: 'POST', path: '/api/auth/logout', token, body: {} });
       await stage.page.waitForURL(/\/signin\?/);
       await stage.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     },
