@@ -17,6 +17,8 @@ export interface Config {
   readonly baseUrl: string;
   /** Origin of published apps, without a trailing slash. */
   readonly publishOrigin: string;
+  /** Origins whose pages may embed a Studio; that of `baseUrl` is always among them (design 11). */
+  readonly embedOrigins: readonly string[];
   readonly publishIsolation: PublishIsolation;
   /** Null means the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
@@ -55,6 +57,15 @@ const schema = z.object({
   PUBLISH_PORT: port.default(4001),
   BASE_URL: origin.optional(),
   PUBLISH_ORIGIN: origin.optional(),
+  EMBED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter((one) => one !== ''))
+    .refine(
+      (origins) => origins.every(isHttpOrigin),
+      'must be http or https origins with commas or spaces between, such as https://example.org',
+    )
+    .transform((origins) => origins.map((one) => new URL(one).origin)),
   PUBLISH_ISOLATION: z.enum(['auto', 'subhost', 'sandbox']).default('auto'),
   DATABASE_URL: z
     .string()
@@ -139,6 +150,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publishPort: env.PUBLISH_PORT,
     baseUrl,
     publishOrigin,
+    embedOrigins: [...new Set([new URL(baseUrl).origin, ...env.EMBED_ORIGINS])],
     publishIsolation: env.PUBLISH_ISOLATION,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: resolve(env.DATA_DIR),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 import type { PageHandler } from './listener.ts';
 
@@ -13,15 +13,21 @@ const HOST_HEADER = 'x-pages-host';
 export async function loadPages({
   baseUrl,
   publishOrigin,
-}: Pick<Config, 'baseUrl' | 'publishOrigin'>): Promise<PageHandler | null> {
+  embedOrigins,
+}: Pick<Config, 'baseUrl' | 'publishOrigin' | 'embedOrigins'>): Promise<PageHandler | null> {
   if (!existsSync(BUILT)) return null;
   process.env['PROTOCOL_HEADER'] = PROTOCOL_HEADER;
   process.env['HOST_HEADER'] = HOST_HEADER;
   process.env['PUBLISH_ORIGIN'] = publishOrigin;
+  process.env['EMBED_ORIGINS'] = embedOrigins.join(' ');
   const { handler } = (await import(BUILT.href)) as { handler: PageHandler };
   const { protocol, host } = new URL(baseUrl);
   return (req, res) => {
     nameOrigin(req, protocol.slice(0, -1), host);
+    if (isPublicFile(req.url ?? '')) {
+      openToAll(res);
+      if (req.method === 'OPTIONS') return void res.writeHead(204).end();
+    }
     handler(req, res);
   };
 }
@@ -30,4 +36,16 @@ export async function loadPages({
 function nameOrigin(req: IncomingMessage, protocol: string, host: string): void {
   req.headers[PROTOCOL_HEADER] = protocol;
   req.headers[HOST_HEADER] = host;
+}
+
+/** Built scripts, styles and fonts, the name of the present version, and the SDK of the Studio: the same for everybody. */
+function isPublicFile(url: string): boolean {
+  return url.startsWith('/_app/') || url.split('?')[0] === '/studio-sdk.js';
+}
+
+/** A Studio in a sandboxed frame is of no origin, so that its own files come to it from elsewhere (design 11). */
+function openToAll(res: ServerResponse): void {
+  res.setHeader('access-control-allow-origin', '*');
+  res.setHeader('access-control-allow-headers', 'cache-control, pragma');
+  res.setHeader('cross-origin-resource-policy', 'cross-origin');
 }

@@ -22,6 +22,7 @@ import { LoadingVisitors } from './loading-visitors.ts';
 import { createServePage } from './serve-page.ts';
 import { serveQr } from './serve-qr.ts';
 import { serveFile } from './serve-file.ts';
+import { serveStudioFrame } from './serve-studio-frame.ts';
 import { SiteBodies } from './site-bodies.ts';
 import type { Site, SiteSource } from './site.ts';
 
@@ -61,6 +62,7 @@ export function createPublishListener(
     if (target.rawPath === '/favicon.ico' && (host.kind === 'shared' || host.kind === 'label')) {
       return sendNoIcon(exchange);
     }
+    if (host.kind === 'shared' && serveStudioFrame(exchange, target.rawPath)) return;
     const route = host.kind === 'project' ? matchProjectHost(host, target) : matchRoute(target);
     const method = exchange.request.method ?? 'GET';
     const fetchDest = header(exchange, 'sec-fetch-dest');

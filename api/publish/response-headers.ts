@@ -59,6 +59,20 @@ function documentHeaders(shape: Shape, place: Place): HeaderList {
   };
 }
 
+/** Headers of the page that a Studio renders in: any page may embed it, and it is of no origin wherever it stands. */
+export function studioFrameHeaders(): HeaderList {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+    'content-security-policy': `${SANDBOX}; object-src 'none'; base-uri 'self'`,
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'cross-origin',
+    'permissions-policy': `${DENIED}camera=(), microphone=(), geolocation=()`,
+  };
+}
+
 function frameAncestors(place: Place): string {
   return `frame-ancestors 'self' ${place.mainOrigin}`;
 }

@@ -55,6 +55,7 @@ async function check() {
     ['Schema', ['scripts/schema.mjs', '--check']],
     ['Content schemas', ['scripts/content-checks.mjs', '--check']],
     ['Pages of contents', ['scripts/content-pages.mjs', '--check']],
+    ['SDK of the Studio', ['scripts/studio-sdk.mjs', '--check']],
     ['Migrations', ['scripts/migration.mjs', '--check']],
     ['Unused code', [tool('knip/bin/knip.js')]],
   ];

@@ -35,5 +35,7 @@ export const PAGE_TABLE: readonly PageRow[] = [
   { path: '/slides', auth: 'session' },
   { path: '/slides/[id]', auth: 'owner' },
   { path: '/slides/[id]/settings', auth: 'owner' },
+  { path: '/embed/[kind]', auth: 'public' },
+  { path: '/[...missing]', auth: 'public' },
   { path: '/admin', auth: 'admin' },
 ];

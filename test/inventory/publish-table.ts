@@ -30,6 +30,8 @@ const query = { query: '{ __typename }' };
 
 export const PUBLISH_TABLE: readonly PublishRow[] = [
   { route: 'GET /healthz', status: 200, path: () => '/healthz' },
+  { route: 'GET /_studio/frame', status: 200, path: () => '/_studio/frame' },
+  { route: 'GET /_studio/capture.js', status: 200, path: () => '/_studio/capture.js' },
   { route: 'GET /a/{app}', status: 308, path: app('') },
   { route: 'GET /a/{app}/{rest}', status: 200, path: app('/index.html') },
   { route: 'POST /a/{app}/_data', status: 201, path: app('/_data'), body: { text: 'two' } },

@@ -38,7 +38,7 @@ describeEachInstallation('every route', (get) => {
     const folder = new URL('../../web/src/routes/', import.meta.url);
     const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\+(page|server)\.(svelte|ts)$/.test(file))
-      .map((file) => `/${file.replace(/\/?\+(page|server)\.(svelte|ts)$/, '')}`);
+      .map((file) => `/${file.replace(/\/?\+(page|server)\.(svelte|ts)$/, '').replace(/^\(site\)\/?/, '')}`);
     expect([...new Set(pages)].toSorted()).toEqual(PAGE_TABLE.map(({ path }) => path).toSorted());
     for (const path of pages) expect(isApiPath(path), path).toBe(false);
   });

@@ -22,7 +22,7 @@ export async function startSite(
 ): Promise<Installation> {
   let loaded: ReturnType<typeof loadPages> | null = null;
   const pages: PageHandler = (req, res) => {
-    loaded ??= loadPages(installation);
+    loaded ??= loadPages({ ...installation, embedOrigins: [installation.baseUrl] });
     loaded.then(
       (handle) => {
         if (handle === null) throw new Error('The pages are not built: run `npx vite build` in web.');

@@ -9,6 +9,11 @@ export const variables = defineEnvVars({
       return new URL(value === undefined || value === '' ? fallback : value).origin;
     },
   },
+  EMBED_ORIGINS: {
+    description:
+      'Origins whose pages may embed a Studio, with spaces between; none beside our own when it is unset.',
+    schema: (value) => (value ?? '').split(/[\s,]+/).filter((origin) => origin !== ''),
+  },
   API_ORIGIN: {
     description: 'The API to ask while rendering, used only when no API is in the same process (vite dev).',
     schema: (value) => new URL(value === undefined || value === '' ? 'http://localhost:4000' : value).origin,

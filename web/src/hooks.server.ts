@@ -1,6 +1,11 @@
-import { API_ORIGIN, PUBLISH_ORIGIN } from '$app/env/private';
+import { API_ORIGIN, EMBED_ORIGINS, PUBLISH_ORIGIN } from '$app/env/private';
 import type { Handle, HandleFetch } from '@sveltejs/kit/hooks';
-import { DOCUMENT_HEADERS, withFrameSources } from '#lib/server/document-headers.ts';
+import {
+  DOCUMENT_HEADERS,
+  EMBEDDED_HEADERS,
+  withFrameAncestors,
+  withFrameSources,
+} from '#lib/server/document-headers.ts';
 
 /** Headers of every document of the main application (design 7, last paragraph). */
 export const handle: Handle = async ({ event, resolve }) => {
@@ -9,10 +14,16 @@ export const handle: Handle = async ({ event, resolve }) => {
     filterSerializedResponseHeaders: (name) => name === 'content-type',
   });
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  for (const [name, value] of DOCUMENT_HEADERS) response.headers.set(name, value);
+  const isStudio = event.route.id === '/embed/[kind]';
+  for (const [name, value] of isStudio ? EMBEDDED_HEADERS : DOCUMENT_HEADERS)
+    response.headers.set(name, value);
   const policy = response.headers.get('content-security-policy');
   if (policy !== null) {
-    response.headers.set('content-security-policy', withFrameSources(policy, PUBLISH_ORIGIN));
+    const framed = withFrameSources(policy, PUBLISH_ORIGIN);
+    response.headers.set(
+      'content-security-policy',
+      isStudio ? withFrameAncestors(framed, EMBED_ORIGINS) : framed,
+    );
   }
   return response;
 };

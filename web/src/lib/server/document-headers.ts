@@ -36,6 +36,21 @@ export const DOCUMENT_HEADERS: readonly (readonly [name: string, value: string])
   ],
 ];
 
+/** What a page that others may embed leaves out of these: they keep it out of frames, or cut it off from its host. */
+const AGAINST_EMBEDDING = ['cross-origin-opener-policy', 'cross-origin-resource-policy', 'x-frame-options'];
+
+/** Headers of the Studio's pages, which hosts embed (design 11). */
+export const EMBEDDED_HEADERS: typeof DOCUMENT_HEADERS = [
+  ...DOCUMENT_HEADERS.filter(([name]) => !AGAINST_EMBEDDING.includes(name)),
+  // A host of no origin, or with COEP, may load it too: it holds nothing of anybody.
+  ['cross-origin-resource-policy', 'cross-origin'],
+];
+
+/** The policy of a page that the given origins may embed, ourselves among them. */
+export function withFrameAncestors(policy: string, origins: readonly string[]): string {
+  return policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${["'self'", ...origins].join(' ')}`);
+}
+
 /**
  * Adds `frame-src` for the publish origin and its sub-hosts, where apps and previews live.
  * @param policy the Content-Security-Policy that SvelteKit made, nonce included

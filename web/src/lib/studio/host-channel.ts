@@ -14,6 +14,8 @@ export interface HostChannelOptions {
   readonly host: Pick<Window, 'postMessage'>;
   /** Origins that may drive it (`EMBED_ORIGINS`). */
   readonly origins: readonly string[];
+  /** The origin that the host seems to have, as the browser tells it; null when it tells nothing. */
+  readonly hostOrigin: string | null;
   /** Tells one load of the page from the next. */
   readonly instance: string;
 }
@@ -36,8 +38,8 @@ export class HostChannel {
   open(studio: Studio): void {
     this.#studio = studio;
     this.#options.self.addEventListener('message', this.#hear);
-    // Nobody has shown who they are yet; each of those who may gets it, and it says nothing of the document.
-    for (const origin of this.#options.origins) this.#post(this.#ready(), origin);
+    const { hostOrigin, origins } = this.#options;
+    if (hostOrigin !== null && origins.includes(hostOrigin)) this.#post(this.#ready(), hostOrigin);
   }
 
   close(): void {

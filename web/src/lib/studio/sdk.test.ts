@@ -36,7 +36,13 @@ function stage(kind: keyof typeof KINDS = 'form'): Stage {
   const load = (instance: string, origins: readonly string[] = [HOST_ORIGIN]): Studio => {
     current?.close();
     const self = wire.window('studio');
-    const channel = new HostChannel({ self, host: wire.host as Window, origins, instance });
+    const channel = new HostChannel({
+      self,
+      host: wire.host as Window,
+      hostOrigin: HOST_ORIGIN,
+      origins,
+      instance,
+    });
     const view = { screenshot: async () => 'data:image/png;base64,AA', show: () => {} };
     const studio = new Studio(KINDS[kind], view, channel.emit);
     channel.open(studio);

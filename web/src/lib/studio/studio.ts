@@ -1,4 +1,6 @@
-import type { ContentKind } from '@platform/api/content/kind.ts';
+import { editText } from '@platform/api/content/edit-text.ts';
+import type { ContentKind, RecordCheck } from '@platform/api/content/kind.ts';
+import type { DocumentEdit } from '@platform/api/content/operation.ts';
 import { MethodParams, readBaseVersion } from './method-params.ts';
 import { Change, METHOD_TABLE } from './methods.ts';
 import {
@@ -89,13 +91,23 @@ export class Studio {
     this.#tell('user');
   }
 
-  /** The rendered page was filled in and sent (design 11). */
-  submitted(values: unknown): void {
+  /**
+   * Changes places of the document and leaves the rest of its text as it is written.
+   * @throws StudioError too_large
+   */
+  change(edits: readonly DocumentEdit[]): void {
+    const text = editText(this.#content.text, edits);
+    if (text !== this.#content.text) this.edit(text);
+  }
+
+  /** The rendered page was filled in and sent (design 11). @returns whether that fits the document, as the host is told */
+  submitted(values: unknown): RecordCheck {
     const { data } = this.kind;
     const { validation, version } = this.#content;
-    if (!data.collects || !validation.ok) return;
+    if (!data.collects || !validation.ok) return { ok: false, diagnostics: [] };
     const check = data.checkRecord(validation.document, values);
     this.#emit({ source: SOURCE, kind: 'event', event: 'submit', payload: { values, ...check }, version });
+    return check;
   }
 
   #refuseStale(given: unknown): void {

@@ -122,10 +122,17 @@ function workOn(
     showOutcome(outcome, isServed ? body : null);
   }
 
-  form.addEventListener('submit', (event) => {
+  function submit(event: Event): void {
     event.preventDefault();
     if (steps === null || steps.forward()) void send();
-  });
+  }
+  form.addEventListener('submit', submit);
+  // Somebody's frame may not allow forms: then there is no such event, and the button has nothing else to tell.
+  if (!isServed) {
+    form.addEventListener('click', (event) => {
+      if ((event.target as Element).closest('[type=submit]')) submit(event);
+    });
+  }
   window.addEventListener('beforeunload', (event) => {
     if (isLost()) event.preventDefault();
   });

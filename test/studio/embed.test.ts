@@ -1,0 +1,220 @@
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudioHandle } from '../../web/src/lib/studio/sdk.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { startHostSite, type HostSite } from './host-site.ts';
+
+interface HostPage {
+  readonly page: Page;
+  /** The first Studio's own page. */
+  readonly studio: FrameLocator;
+  /** Runs in the host's page with the handle of a Studio. */
+  drive<T>(act: (studio: StudioHandle) => Promise<T>, index?: number): Promise<T>;
+  /** Events of all Studios so far. */
+  events(name: string): Promise<readonly Event[]>;
+}
+interface Event {
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly version: number;
+}
+
+let host: HostSite;
+let product: Product;
+let browser: Browser;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  host = await startHostSite(() => product.baseUrl);
+  product = await startProduct({ EMBED_ORIGINS: host.origin });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await host.close();
+});
+
+async function open(
+  wanted: Parameters<HostSite['page']>[0],
+  options: BrowserContextOptions = {},
+): Promise<HostPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(host.page(wanted));
+  await page.waitForFunction('window.studios');
+  const drive: HostPage['drive'] = (act, index = 0) =>
+    page.evaluate(`(${String(act)})(studios[${index}])`) as never;
+  await drive((studio) => studio.ready({ timeout: 60_000 }));
+  return {
+    page,
+    studio: page.frameLocator('#s0'),
+    drive,
+    events: (name) =>
+      page.evaluate(
+        `messages.map(({ data }) => data).filter((data) => data.kind === 'event' && data.event === '${name}')`,
+      ),
+  };
+}
+
+/** The page as it is rendered within a Studio. */
+const rendered = (studio: FrameLocator): FrameLocator => studio.frameLocator('iframe.shown');
+
+async function close({ page }: HostPage): Promise<void> {
+  await page.context().close();
+  expect(complaints.splice(0)).toEqual([]);
+}
+
+describe.each([
+  { name: 'in a page of another site', wanted: {} },
+  { name: 'in a sandbox without an origin', wanted: { sandbox: 'allow-scripts' } },
+])('a Studio $name', ({ wanted }) => {
+  it('is driven, renders what it holds, and gives pictures of it', async () => {
+    const at = await open({ kinds: ['form'], ...wanted });
+    const added = await at.drive((studio) =>
+      studio.invoke('addField', {
+        field: { type: 'choice', key: 'size', label: 'Which size?', options: ['S', 'L'] },
+      }),
+    );
+    expect(added).toMatchObject({ ok: true, version: 1, index: 1 });
+    await rendered(at.studio).getByRole('group', { name: 'Which size?' }).waitFor();
+    const sizes = await at.page.evaluate(`Promise.all(
+      ['document', 'field:size'].map(async (target) => {
+        const image = new Image();
+        image.src = await studios[0].screenshot(target);
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+      }))`);
+    const [[wide, high], [fieldWide, fieldHigh]] = sizes as [[number, number], [number, number]];
+    expect(wide).toBeGreaterThan(600);
+    expect(high).toBeGreaterThan(600);
+    expect(fieldWide).toBeLessThan(wide);
+    expect(fieldHigh).toBeLessThan(high / 2);
+    const missing = await at.drive((studio) =>
+      studio.screenshot('field:none').catch((error: { code: string }) => error.code),
+    );
+    expect(missing).toBe('invalid_params');
+    expect(await at.events('change')).toMatchObject([
+      { version: 1, payload: { version: 1, by: 'host', valid: true } },
+    ]);
+    await close(at);
+  });
+
+  it('tells the host what a person does in it', async () => {
+    const at = await open({ kinds: ['form'], ...wanted });
+    await at.studio.getByLabel('Title').fill('Lunch');
+    await rendered(at.studio).getByRole('heading', { name: 'Lunch' }).waitFor();
+    await at.studio.getByRole('button', { name: 'Add a field' }).click();
+    await at.studio.getByLabel('Label').fill('How many?');
+    await at.studio.getByLabel('Type').selectOption('number');
+    await expect
+      .poll(() => at.drive(async (studio) => JSON.parse(await studio.getDocument()) as object))
+      .toEqual({
+        title: 'Lunch',
+        fields: [
+          { type: 'text', key: 'name', label: 'Your name' },
+          { type: 'number', key: 'question_2', label: 'How many?' },
+        ],
+      });
+    const changes = await at.events('change');
+    expect(changes.every(({ payload }) => payload['by'] === 'user')).toBe(true);
+    expect(changes.map(({ version }) => version)).toEqual(changes.map((_, index) => index + 1));
+    const page = rendered(at.studio);
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('How many?').fill('2');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect
+      .poll(() => at.events('submit'))
+      .toMatchObject([{ payload: { ok: true, diagnostics: [], values: { name: 'Ada', question_2: 2 } } }]);
+    await close(at);
+  });
+});
+
+it('keeps the last good page while the document has mistakes, and says them', async () => {
+  const at = await open({ kinds: ['form'] });
+  await rendered(at.studio).getByLabel('Your name').waitFor();
+  const result = await at.drive((studio) => studio.applyEdit('"text"', '"texts"'));
+  expect(result).toMatchObject({ ok: false, version: 1, diagnostics: [{ path: '/fields/0/type' }] });
+  await at.studio.getByText('The page is as it was before the document had mistakes.').waitFor();
+  expect(await rendered(at.studio).getByLabel('Your name').count()).toBe(1);
+  await at.studio.getByRole('button', { name: '1 mistake', exact: true }).click();
+  await at.studio.getByRole('textbox', { name: 'The document as JSON' }).waitFor();
+  await at.studio.getByRole('region', { name: 'Mistakes' }).getByRole('button').click();
+  await at.page.keyboard.press('Control+z');
+  await at.drive((studio) => studio.applyEdit('"texts"', '"long"'));
+  await at.studio.getByText('Valid', { exact: true }).waitFor();
+  await rendered(at.studio).locator('textarea').waitFor();
+  await close(at);
+});
+
+it('renders by the renderer that it is given: the document in its place, blank without one', async () => {
+  const at = await open({ kinds: ['slides'] });
+  await at.drive((studio) =>
+    studio.setRenderer(
+      '<!doctype html><title>x</title><p></p><script id="platform-doc" type="application/json"></script><script>document.querySelector("p").textContent = document.getElementById("platform-doc").textContent</script>',
+    ),
+  );
+  const title = 'A </script> & <!-- B';
+  await at.page.evaluate(
+    (text) =>
+      (window as never as { studios: StudioHandle[] }).studios[0]?.setDocument(
+        JSON.stringify({ title: text, slides: [{ layout: 'text', body: 'x' }] }),
+      ),
+    title,
+  );
+  await expect
+    .poll(async () => {
+      const text = (await rendered(at.studio).locator('p').textContent()) ?? '';
+      return text === '' ? null : (JSON.parse(text) as { title: string }).title;
+    })
+    .toBe(title);
+  await at.drive((studio) => studio.setRenderer('<script>nothing.there()</script>'));
+  await at.studio.getByText('nothing is not defined').waitFor();
+  await at.drive((studio) => studio.setRenderer(null));
+  await at.studio.getByText('There is no renderer, so the page is blank.').waitFor();
+  expect(await at.drive((studio) => studio.getRenderer())).toBe(null);
+  await at.page.context().close();
+  // The renderer that is broken on purpose.
+  expect(complaints.splice(0).filter((text) => !/nothing is not defined/.test(text))).toEqual([]);
+});
+
+it('stands three times in one page, each with its own document', async () => {
+  const at = await open({ kinds: ['form', 'slides', 'form'] });
+  for (const index of [0, 1, 2]) {
+    await at.page.evaluate(
+      (n) =>
+        (window as never as { studios: StudioHandle[] }).studios[n]?.applyEdit('Untitled', `Number ${n},`),
+      index,
+    );
+  }
+  const texts = await Promise.all([0, 1, 2].map((n) => at.drive((studio) => studio.getDocument(), n)));
+  expect(texts.map((text) => /Number \d/.exec(text)?.[0])).toEqual(['Number 0', 'Number 1', 'Number 2']);
+  await close(at);
+});
+
+it('may be embedded by those who are named, and by nobody else', async () => {
+  const headers = (path: string) => fetch(`${product.baseUrl}${path}`);
+  const studio = await headers('/embed/form');
+  expect(studio.status).toBe(200);
+  expect(studio.headers.get('content-security-policy')).toContain(
+    `frame-ancestors 'self' ${product.baseUrl} ${host.origin}`,
+  );
+  expect(studio.headers.get('x-frame-options')).toBe(null);
+  expect(studio.headers.get('cross-origin-opener-policy')).toBe(null);
+  const other = await headers('/');
+  expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(other.headers.get('x-frame-options')).toBe('DENY');
+  expect((await headers('/embed/none')).status).toBe(404);
+  const sdk = await headers('/studio-sdk.js');
+  expect(sdk.headers.get('access-control-allow-origin')).toBe('*');
+  expect(sdk.headers.get('content-type')).toContain('javascript');
+});

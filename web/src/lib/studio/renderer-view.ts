@@ -1,0 +1,160 @@
+import { insertDocument } from '@platform/api/content/insert-document.ts';
+import type { KindId } from '@platform/api/content/kinds.ts';
+import { StudioError } from './protocol.ts';
+import { RenderFrame, type RenderPlace } from './render-frame.ts';
+import type { StudioContent } from './studio-document.ts';
+import { readTarget, type PageTarget } from './targets.ts';
+import type { StudioView } from './view.ts';
+
+export interface RendererViewOptions {
+  readonly kind: KindId;
+  /** Address of the empty page on the publish origin. */
+  readonly address: string;
+  readonly title: string;
+  /** The element that holds the frames; they fill it. */
+  readonly into: HTMLElement;
+  /** The page was filled in and sent. */
+  submit(values: unknown): { readonly ok: boolean; readonly diagnostics: readonly unknown[] };
+  /** What is wrong with the page that is shown, or is not; empty when nothing is. */
+  problems(messages: readonly string[]): void;
+}
+
+/** A page has so long to be read, once its frame is there. */
+const RENDER_MS = 10_000;
+const PICTURE_MS = 20_000;
+const MOST_PROBLEMS = 20;
+
+/**
+ * Shows the current document in its renderer (spec 4.8): each change is a new load of the frame, made beside the one that
+ * is seen and put in its place when it is there, so that nothing flickers. While the document is invalid the last good
+ * page stays. One frame is always loaded ahead.
+ */
+export class RendererView implements StudioView {
+  readonly #options: RendererViewOptions;
+  #spare: RenderFrame;
+  #shown: RenderFrame | null = null;
+  #place: RenderPlace = { hash: '', scroll: 0 };
+  /** The page that was asked for last; null while there is none. */
+  #wanted: string | null = null;
+  #document: unknown = null;
+  #working: Promise<void> | null = null;
+  #ended = false;
+
+  constructor(options: RendererViewOptions) {
+    this.#options = options;
+    this.#spare = this.#load();
+  }
+
+  /** Renders a content, soon; of several that come while one is being rendered only the last is. */
+  update({ validation, text, renderer }: StudioContent): void {
+    if (!validation.ok) return;
+    this.#document = validation.document;
+    const page = renderer === null ? '' : insertDocument(renderer, text);
+    if (page === this.#wanted) return;
+    this.#wanted = page;
+    this.#working ??= this.#work();
+  }
+
+  /** Loads the page that is shown anew, as after it went elsewhere. */
+  reload(): void {
+    this.#working ??= this.#work();
+  }
+
+  show(target: string): void {
+    const found = readTarget(this.#options.kind, this.#document, target);
+    void (this.#working ?? Promise.resolve()).then(() => {
+      if (found !== null) this.#shown?.show(found);
+    });
+  }
+
+  async screenshot(target: string): Promise<string> {
+    let found: PageTarget | null;
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<never>((_resolve, reject) => {
+      late = setTimeout(
+        () => reject(new StudioError('timeout', 'The page could not be drawn in time.')),
+        PICTURE_MS,
+      );
+    });
+    try {
+      await Promise.race([this.#working, patience]);
+      found = readTarget(this.#options.kind, this.#document, target);
+      if (this.#shown === null)
+        throw new StudioError('unsupported', 'There is no page to take a picture of.');
+      return await Promise.race([this.#shown.picture(found), patience]);
+    } catch (error) {
+      if (error instanceof StudioError) throw error;
+      throw pictureError(error);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#spare.remove();
+    this.#shown?.remove();
+  }
+
+  #load(): RenderFrame {
+    const { address, title, into } = this.#options;
+    return new RenderFrame(address, title, into);
+  }
+
+  async #work(): Promise<void> {
+    let done: string | null = null;
+    while (this.#wanted !== null && this.#wanted !== done && !this.#ended) {
+      done = this.#wanted;
+      await this.#renderOnce(done);
+    }
+    this.#working = null;
+  }
+
+  async #renderOnce(page: string): Promise<void> {
+    const frame = this.#spare;
+    const problems: string[] = [];
+    const report = (message: string): void => {
+      if (problems.length < MOST_PROBLEMS && !problems.includes(message)) problems.push(message);
+      if (frame === this.#shown) this.#options.problems([...problems]);
+    };
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const isThere = await new Promise<boolean>((resolve) => {
+      late = setTimeout(() => resolve(false), RENDER_MS);
+      void frame.render(page, this.#place, {
+        rendered: () => resolve(true),
+        problem: report,
+        place: (place) => {
+          if (frame === this.#shown) this.#place = place;
+        },
+        submit: this.#options.submit,
+        left: () => {
+          report('The page went to another address.');
+          resolve(true);
+        },
+      });
+    });
+    clearTimeout(late);
+    if (this.#ended) return;
+    if (!isThere) problems.push('The page did not load.');
+    const before = this.#shown;
+    frame.element.inert = false;
+    frame.element.classList.add('shown');
+    this.#shown = frame;
+    before?.remove();
+    this.#spare = this.#load();
+    this.#options.problems([...problems]);
+  }
+}
+
+function pictureError(error: unknown): StudioError {
+  const why = error instanceof Error ? error.message : String(error);
+  if (why === 'missing') {
+    return new StudioError('unsupported', 'The renderer does not show this target.', {
+      hint: 'A renderer marks what it draws with data-target, as in data-target="field:name".',
+    });
+  }
+  if (why === 'empty')
+    return new StudioError('unsupported', 'The target has no size, so there is no picture.');
+  if (why === 'gone') return new StudioError('busy', 'The document changed while its picture was taken.');
+  return new StudioError('internal', `The page could not be drawn: ${why}`);
+}

@@ -1,0 +1,21 @@
+import { EMBED_ORIGINS, PUBLISH_ORIGIN } from '$app/env/private';
+import { isKindId, type KindId } from '@platform/api/content/kinds.ts';
+import { error } from '@sveltejs/kit';
+import type { PageServerLoad } from './$types';
+
+interface StudioData {
+  readonly kind: KindId;
+  /** Origins that may drive the Studio. */
+  readonly origins: readonly string[];
+  /** The empty page that documents are rendered in. */
+  readonly frame: string;
+}
+
+export const load: PageServerLoad = ({ params, url }): StudioData => {
+  if (!isKindId(params.kind)) error(404, 'There is no Studio for this kind.');
+  return {
+    kind: params.kind,
+    origins: [...new Set([url.origin, ...EMBED_ORIGINS])],
+    frame: `${PUBLISH_ORIGIN}/_studio/frame`,
+  };
+};
