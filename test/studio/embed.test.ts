@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioHandle } from '../../web/src/lib/studio/sdk.ts';
+import { axeViolations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { startHostSite, type HostSite } from './host-site.ts';
@@ -200,6 +201,42 @@ it('stands three times in one page, each with its own document', async () => {
   expect(texts.map((text) => /Number \d/.exec(text)?.[0])).toEqual(['Number 0', 'Number 1', 'Number 2']);
   await close(at);
 });
+
+it.each(['light', 'dark'] as const)(
+  'has no flaw that axe finds, and leaves the focus alone, %s',
+  async (theme) => {
+    for (const [kind, add] of [
+      ['form', 'Add a field'],
+      ['slides', 'Add a slide'],
+    ] as const) {
+      for (const width of [1440, 390]) {
+        const context = await browser.newContext({
+          viewport: { width, height: 900 },
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        await page.goto(`${product.baseUrl}/embed/${kind}?theme=${theme}`);
+        await page.getByText('Valid', { exact: true }).waitFor();
+        expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+        await page.getByRole('button', { name: add }).click();
+        expect(await axeViolations(page)).toEqual([]);
+        if (process.env['PICTURES'])
+          await page.screenshot({ path: `${process.env['PICTURES']}/studio-${kind}-${theme}-${width}.png` });
+        await page.getByRole('button', { name: 'JSON', exact: true }).click();
+        await page.getByRole('textbox', { name: 'The document as JSON' }).click();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type(',');
+        await page.getByRole('region', { name: 'Mistakes' }).waitFor();
+        expect(await axeViolations(page)).toEqual([]);
+        if (process.env['PICTURES'])
+          await page.screenshot({
+            path: `${process.env['PICTURES']}/studio-json-${kind}-${theme}-${width}.png`,
+          });
+        await context.close();
+      }
+    }
+  },
+);
 
 it('may be embedded by those who are named, and by nobody else', async () => {
   const headers = (path: string) => fetch(`${product.baseUrl}${path}`);
