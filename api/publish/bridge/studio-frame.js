@@ -33,7 +33,7 @@ function serve(port, toCanvas) {
   port.addEventListener('message', ({ data }) => {
     const order = /** @type {Order} */ (data);
     if (order.do === 'render') render(port, order);
-    else if (order.do === 'show') show(order.target);
+    else if (order.do === 'show') show(port, order.target);
     else if (order.do === 'settle') settle(order);
     else void answerPicture(port, order.id, () => takePicture(order.target, toCanvas));
   });
@@ -107,10 +107,15 @@ function fail(code, status, message, diagnostics) {
   return Object.assign(new Error(message), { code, status, diagnostics });
 }
 
-/** @param {Target} target */
-function show({ selectors, hash }) {
+/**
+ * @param {MessagePort} port
+ * @param {Target} target
+ */
+function show(port, { selectors, hash }) {
   if (hash !== null) location.hash = hash;
   else find(selectors)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  // What hears of the address has done its work by then.
+  setTimeout(() => port.postMessage({ tell: 'shown' }), 100);
 }
 
 /** @param {string[]} selectors */
