@@ -220,9 +220,9 @@ it.each(['light', 'dark'] as const)(
         expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
         await page.getByRole('button', { name: add }).click();
         // Decks put the focus on the slide that is shown; a person who clicked here is to stay here.
-        const shown = page.locator('iframe.shown');
-        await expect.poll(() => shown.evaluate((frame: HTMLElement) => frame.inert)).toBe(false);
-        expect(await page.evaluate('document.activeElement.tagName')).toBe('BUTTON');
+        const slide = page.frameLocator('iframe.shown').locator('[id="2"]');
+        if (kind === 'slides') await slide.waitFor();
+        expect(await page.evaluate('document.activeElement.tagName'), `${kind} ${width}`).toBe('BUTTON');
         expect(await axeViolations(page)).toEqual([]);
         if (process.env['PICTURES'])
           await page.screenshot({ path: `${process.env['PICTURES']}/studio-${kind}-${theme}-${width}.png` });

@@ -16,12 +16,21 @@ const PATIENCE = 5_000;
 export function installStudioFrame() {
   const { toCanvas } = Reflect.get(window, 'htmlToImage');
   Reflect.deleteProperty(window, 'htmlToImage');
+  keepFocusOutside();
   addEventListener('message', function hear({ source, data, ports }) {
     const port = ports[0];
     if (parent === window || source !== parent || data !== 'platform-studio-frame' || !port) return;
     removeEventListener('message', hear);
     serve(port, toCanvas);
   });
+}
+
+/** Pages put the focus where they go, as decks do. Who edits, here or in the host's page, is not to lose it by that. */
+function keepFocusOutside() {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (options) {
+    if (document.hasFocus()) focus.call(this, options);
+  };
 }
 
 /**
@@ -33,7 +42,7 @@ function serve(port, toCanvas) {
   port.addEventListener('message', ({ data }) => {
     const order = /** @type {Order} */ (data);
     if (order.do === 'render') render(port, order);
-    else if (order.do === 'show') show(port, order.target);
+    else if (order.do === 'show') show(order.target);
     else if (order.do === 'settle') settle(order);
     else void answerPicture(port, order.id, () => takePicture(order.target, toCanvas));
   });
@@ -45,7 +54,8 @@ function serve(port, toCanvas) {
  * @param {{ html: string, hash: string, scroll: number }} order
  */
 function render(port, { html, hash, scroll }) {
-  if (hash !== '') location.hash = hash;
+  // Not by going there, which the new page would hear of as if somebody had asked for it.
+  if (hash !== '') history.replaceState(null, '', hash);
   document.open();
   // Opening took away what listened; these are told of the new page.
   addEventListener('error', ({ message }) => port.postMessage({ tell: 'problem', message: String(message) }));
@@ -107,15 +117,10 @@ function fail(code, status, message, diagnostics) {
   return Object.assign(new Error(message), { code, status, diagnostics });
 }
 
-/**
- * @param {MessagePort} port
- * @param {Target} target
- */
-function show(port, { selectors, hash }) {
+/** @param {Target} target */
+function show({ selectors, hash }) {
   if (hash !== null) location.hash = hash;
   else find(selectors)?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  // What hears of the address has done its work by then.
-  setTimeout(() => port.postMessage({ tell: 'shown' }), 100);
 }
 
 /** @param {string[]} selectors */

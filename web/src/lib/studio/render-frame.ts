@@ -69,9 +69,7 @@ export class RenderFrame {
     this.#post({ do: 'render', html, hash, scroll });
   }
 
-  /** Brings something into view. A renderer may put the focus there, as decks do; it is not to be taken from the host. */
   show(target: PageTarget): void {
-    this.element.inert = true;
     this.#post({ do: 'show', target });
   }
 
@@ -100,9 +98,6 @@ export class RenderFrame {
     switch (own('tell')) {
       case 'rendered':
         return this.#told?.rendered();
-      case 'shown':
-        this.element.inert = false;
-        return;
       case 'problem':
         return this.#told?.problem(String(own('message')).slice(0, LONGEST_MESSAGE));
       case 'place': {
