@@ -220,8 +220,8 @@ it.each(['light', 'dark'] as const)(
         expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
         await page.getByRole('button', { name: add }).click();
         // Decks put the focus on the slide that is shown; a person who clicked here is to stay here.
-        const slide = page.frameLocator('iframe.shown').locator('[id="2"]');
-        if (kind === 'slides') await slide.waitFor();
+        const slide = page.frameLocator('iframe.shown').locator('[id="2"]:not([hidden])');
+        if (kind === 'slides') await slide.waitFor({ state: 'attached' });
         expect(await page.evaluate('document.activeElement.tagName'), `${kind} ${width}`).toBe('BUTTON');
         expect(await axeViolations(page)).toEqual([]);
         if (process.env['PICTURES'])

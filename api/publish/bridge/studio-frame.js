@@ -28,6 +28,7 @@ export function installStudioFrame() {
 /** Pages put the focus where they go, as decks do. Who edits, here or in the host's page, is not to lose it by that. */
 function keepFocusOutside() {
   const { focus } = HTMLElement.prototype;
+  /** @param {FocusOptions} [options] */
   HTMLElement.prototype.focus = function (options) {
     if (document.hasFocus()) focus.call(this, options);
   };
