@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemo } from '../api/llm/demo/demo.ts';
+import { AppSubject } from '../web/src/lib/agent/app-subject.ts';
 import { checkDraft } from '../web/src/lib/agent/checks/draft.ts';
 import { textOf, toolCallOf, userMessage, type AgentMessage } from '../web/src/lib/agent/message.ts';
 import { createModel } from '../web/src/lib/agent/providers.ts';
@@ -41,12 +42,14 @@ async function say(text: string, workspace: MemoryWorkspace, history: readonly A
   const answer = await runTurn({
     choice,
     model: createModel(choice, { proxyUrl, token: () => 'session' }),
-    workspace,
-    market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
-    preview: {
-      read: () =>
-        Promise.resolve({ revision: workspace.state.revision, loaded: true, painted: true, entries: [] }),
-    },
+    subject: new AppSubject({
+      workspace,
+      market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
+      preview: {
+        read: () =>
+          Promise.resolve({ revision: workspace.state.revision, loaded: true, painted: true, entries: [] }),
+      },
+    }),
     store: { save: () => Promise.resolve() },
     history,
     message,

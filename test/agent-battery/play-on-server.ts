@@ -1,3 +1,4 @@
+import { AppSubject, type AppParts } from '../../web/src/lib/agent/app-subject.ts';
 import { toolCallOf, userMessage, type AgentMessage } from '../../web/src/lib/agent/message.ts';
 import { createModel } from '../../web/src/lib/agent/providers.ts';
 import { restored, type MadeRevision } from '../../web/src/lib/agent/recovery.ts';
@@ -171,14 +172,24 @@ function marked(message: AgentMessage, { mark }: Script): AgentMessage {
 export function turnOn(
   { baseUrl }: Pick<Installation, 'baseUrl'>,
   token: string,
-  request: Omit<TurnRequest, 'model' | 'market' | 'preview'>,
+  {
+    workspace,
+    camera,
+    ...request
+  }: Omit<TurnRequest, 'model' | 'subject'> & Pick<AppParts, 'workspace' | 'camera'>,
 ): Promise<AgentMessage> {
   const proxyUrl = `${baseUrl.replace('localhost', '127.0.0.1')}/api/llm`;
   return runTurn({
     ...request,
     model: createModel(request.choice, { proxyUrl, token: () => token }),
-    market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
-    preview: { read: () => Promise.resolve({ revision: null, loaded: false, painted: false, entries: [] }) },
+    subject: new AppSubject({
+      workspace,
+      market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
+      preview: {
+        read: () => Promise.resolve({ revision: null, loaded: false, painted: false, entries: [] }),
+      },
+      ...(camera && { camera }),
+    }),
   });
 }
 

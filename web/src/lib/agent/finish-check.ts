@@ -3,7 +3,7 @@ import { isFault, type Problem } from './checks/problem.ts';
 import { previewErrors, type PreviewLog, type PreviewReading } from './preview-log.ts';
 import type { DraftState } from './workspace.ts';
 
-/** What stands in the way of calling an app finished. */
+/** What stands in the way of calling something finished. */
 export interface FinishCheck {
   /** Everything found: errors and warnings of the checks, errors of the preview. */
   readonly problems: readonly Problem[];
@@ -45,7 +45,7 @@ export function checkWords(problems: readonly Problem[]): string {
   const lines = problems.map(
     ({ path, line, message, hint }) => `- ${path}:${line} ${message}${hint === undefined ? '' : ` ${hint}`}`,
   );
-  return `[Not finished: the app as it is saved now has these errors]\n${lines.join('\n')}\nMend them now. If you cannot, say plainly what does not work; do not say that it works.`;
+  return `[Not finished: what is saved now has these errors]\n${lines.join('\n')}\nMend them now. If you cannot, say plainly what does not work; do not say that it works.`;
 }
 
 function previewProblems({ loaded, painted, hidden, hung, entries }: PreviewReading): readonly Problem[] {

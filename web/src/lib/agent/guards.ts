@@ -1,5 +1,6 @@
 import { toolCallOf, type AgentPart, type ToolCallView } from './message.ts';
 import { changedNothing, isFailureOutput, leavesErrors } from './tools/result.ts';
+import { WRITING_TOOLS } from './tools/writing-tools.ts';
 
 /** Failures in a row after which a turn ends (design 9). */
 export const FAILURES_IN_A_ROW = 5;
@@ -10,10 +11,10 @@ const SAME_SUCCESS = 3;
 const SAME_LOOK = 8;
 
 /** True for a call that failed, wrote what the checks call broken, or wrote what was there: how a loop begins. */
-export function isFailedCall({ state, output }: ToolCallView): boolean {
+export function isFailedCall({ name, state, output }: ToolCallView): boolean {
   if (state === 'output-error' || state === 'output-denied') return true;
   if (state !== 'output-available') return false;
-  return isFailureOutput(output) || leavesErrors(output) || changedNothing(output);
+  return isFailureOutput(output) || leavesErrors(output, WRITING_TOOLS.has(name)) || changedNothing(output);
 }
 
 /** How many of the newest ends (tool calls, checks of the whole) were failures without a success between them. */

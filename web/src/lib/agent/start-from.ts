@@ -62,7 +62,7 @@ export async function startFrom(request: StartRequest): Promise<AgentMessage> {
       answer.fail(`“${app.name}” was not loaded. ${output.error.message} Your draft is as it was.`);
     }
   }
-  answer.finish(workspace.state, null);
+  answer.finish(workspace.state.revision, null);
   try {
     await store.save([answer.message], 'anyway');
   } catch (error) {

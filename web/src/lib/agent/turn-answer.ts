@@ -8,7 +8,6 @@ import { settled } from './transcript.ts';
 import { begun, counted } from './turn-record.ts';
 import { TurnStop } from './turn-stop.ts';
 import { TURN_WORDS } from './turn-words.ts';
-import type { DraftState } from './workspace.ts';
 
 /** The answer of a turn as it grows, and how the turn stands. */
 export class TurnAnswer {
@@ -19,7 +18,7 @@ export class TurnAnswer {
   readonly #onAnswer: (answer: AgentMessage) => void;
 
   /**
-   * @param revision of the draft when the turn begins
+   * @param revision the newest one when the turn begins
    * @param asked what the person said
    */
   constructor(
@@ -44,9 +43,9 @@ export class TurnAnswer {
     return this.#message.parts;
   }
 
-  /** Whether the draft has another revision than when the turn began. */
-  hasWritten(state: DraftState): boolean {
-    return state.revision !== this.#metadata.fromRevision;
+  /** Whether this revision is another one than when the turn began. */
+  hasWritten(revision: number): boolean {
+    return revision !== this.#metadata.fromRevision;
   }
 
   /** Takes the place of what was shown before; the metadata stay. */
@@ -95,12 +94,13 @@ export class TurnAnswer {
 
   /**
    * Writes down when and where it ended.
+   * @param revision the newest one by then
    * @param found what the checks find then; null: what was found before still holds
    */
-  finish(state: DraftState, found: readonly Problem[] | null): void {
+  finish(revision: number, found: readonly Problem[] | null): void {
     this.#set({
       endedAt: new Date().toISOString(),
-      toRevision: state.revision,
+      toRevision: revision,
       problems: (found ?? this.#metadata.problems).slice(0, 20),
     });
     this.show(settled(this.#message));

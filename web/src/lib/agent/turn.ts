@@ -1,28 +1,16 @@
-import type { LanguageModel } from 'ai';
-import { checkDraft, type DraftCheck } from './checks/draft.ts';
+import type { LanguageModel, ToolSet } from 'ai';
 import { TurnContext } from './context/context.ts';
-import { mentionNote } from './context/mentions.ts';
 import { shortened } from './context/shorten.ts';
 import { isTooLong } from './context/window.ts';
 import { describeFailure, isUnwantedCall } from './failure-words.ts';
-import { checkFinish } from './finish-check.ts';
-import {
-  brokenLooksInARow,
-  CircleGuard,
-  failuresInARow,
-  FAILURES_IN_A_ROW,
-  STEPS_PER_TURN,
-} from './guards.ts';
-import type { MarketSource } from './market.ts';
+import { brokenLooksInARow, failuresInARow, FAILURES_IN_A_ROW, STEPS_PER_TURN } from './guards.ts';
 import { textOf, toolCallOf, type AgentMessage, type AgentPart } from './message.ts';
-import type { PreviewCamera, PreviewLog } from './preview-log.ts';
-import { appPrompt } from './prompts/app.ts';
 import { LAST_STEP } from './prompts/last-step.ts';
 import { longestAnswer, type ModelChoice } from './providers.ts';
 import { runStep, type StepResult } from './step.ts';
+import type { SubjectWork, TurnSubject } from './subject.ts';
 import { CallLedger } from './tools/call-ledger.ts';
-import { SeenFiles } from './tools/seen-files.ts';
-import { toolSet, type CallToRun } from './tools/tool-set.ts';
+import { guardedTools, type CallToRun } from './tools/tool-set.ts';
 import {
   isOvertaken,
   isRefusedForGood,
@@ -34,18 +22,12 @@ import {
 import { TurnAnswer } from './turn-answer.ts';
 import { TurnStop } from './turn-stop.ts';
 import { TURN_WORDS } from './turn-words.ts';
-import { WorkspaceError, type DraftWorkspace } from './workspace.ts';
+import { WorkspaceError } from './workspace.ts';
 
 export interface TurnRequest {
   readonly choice: ModelChoice;
   readonly model: LanguageModel;
-  readonly workspace: DraftWorkspace;
-  readonly market: MarketSource;
-  readonly preview: PreviewLog;
-  /** Where the draft is checked; right here when it is left out. */
-  readonly check?: DraftCheck;
-  /** Takes pictures of the running preview, for a model that sees; left out where there is none. */
-  readonly camera?: PreviewCamera;
+  readonly subject: TurnSubject;
   readonly store: TranscriptStore;
   /** Everything said before, restored. */
   readonly history: readonly AgentMessage[];
@@ -60,7 +42,7 @@ export interface TurnRequest {
   readonly stepsPerTurn?: number;
 }
 
-/** Times that a turn is not let end because the app is broken. */
+/** Times that a turn is not let end because what was made is broken. */
 const CHECKS_PER_TURN = 3;
 /** An answer that the server finds too large keeps this much of each text of its calls. */
 const STORABLE = { keep: 0, characters: 1_000 };
@@ -68,8 +50,8 @@ const STORABLE = { keep: 0, characters: 1_000 };
 const SQUEEZES = 2;
 
 /**
- * One turn: the person's message, then model calls and tools until the model has nothing more to do and the app has no
- * errors, or a guard, an error or Stop ends it. Files are saved by each tool, the transcript before each tool that
+ * One turn: the person's message, then model calls and tools until the model has nothing more to do and the
+ * subject has no errors, or a guard, an error or Stop ends it. Changes are saved by each tool, the transcript before each tool that
  * writes and after each step. The outcome is saved with the answer. A turn that could not be saved comes back as failed.
  * @throws WorkspaceError when the message itself is refused, such as `conflict` when something else was said in the
  *   conversation meanwhile, or `too_large`: nothing was begun, and nothing is stored
@@ -92,9 +74,9 @@ class Turn {
   hasBegun = false;
   readonly #request: TurnRequest;
   readonly #ledger = new CallLedger();
-  readonly #circles = new CircleGuard();
   readonly #steps: number;
-  readonly #check: DraftCheck;
+  /** The subject, once the turn has it in hand. */
+  #work: SubjectWork | null = null;
   #told = 0;
   /** The revision that the problems were found in. */
   #checked: number | null = null;
@@ -104,11 +86,10 @@ class Turn {
   #unsaved: unknown = null;
 
   constructor(request: TurnRequest) {
-    const { choice, workspace, message, onAnswer } = request;
+    const { choice, subject, message, onAnswer } = request;
     this.#request = request;
-    this.#check = request.check ?? ((draft) => Promise.resolve(checkDraft(draft)));
     this.#steps = request.stepsPerTurn ?? STEPS_PER_TURN;
-    this.answer = new TurnAnswer(choice, workspace.state.revision, message, onAnswer);
+    this.answer = new TurnAnswer(choice, subject.revision, message, onAnswer);
   }
 
   /** The message and the answer to come are stored, or nothing runs. */
@@ -119,25 +100,20 @@ class Turn {
 
   async run(): Promise<void> {
     const { answer } = this;
-    const { workspace, market, preview, camera, message, signal, choice } = this.#request;
-    const seen = new SeenFiles(workspace.state);
-    const eye = choice.facts?.vision === true && camera !== undefined ? camera : null;
-    const tools = toolSet(
-      {
-        workspace,
-        seen,
-        circles: this.#circles,
-        check: this.#check,
-        market,
-        preview,
-        camera: eye,
-        messageId: answer.message.id,
-      },
-      { ledger: this.#ledger, beforeWrite: (call) => this.#announce(call) },
-    );
-    const instructions = appPrompt(workspace.state, { canLook: eye !== null });
+    const { subject, message, signal, choice } = this.#request;
+    const work = await subject.begin({
+      message,
+      messageId: answer.message.id,
+      vision: choice.facts?.vision === true,
+    });
+    this.#work = work;
+    const { instructions, mentioned } = work;
+    const tools = guardedTools(work.tools, {
+      ledger: this.#ledger,
+      revision: () => subject.revision,
+      beforeWrite: (call) => this.#announce(call),
+    });
     const context = new TurnContext(choice.facts, instructions);
-    const mentioned = mentionNote(message, workspace.state);
     for (let step = 1; step <= this.#steps; step += 1) {
       if (signal.aborted) return answer.stop(signal.reason);
       const isLast = step === this.#steps;
@@ -153,17 +129,17 @@ class Turn {
       if (!added.some((part) => toolCallOf(part) !== null)) {
         const flaw = flawOf(result, added, isLast);
         if (flaw !== null) return answer.fail(flaw);
-        if (await this.#finished(isLast)) return;
+        if (await this.#finished(work, isLast)) return;
       }
       await this.#save();
     }
-    await this.#finished(true);
+    await this.#finished(work, true);
   }
 
   /** One call of the model with its tools; again, with less, when the provider finds it too long. */
   async #think(step: {
     readonly context: TurnContext;
-    readonly tools: ReturnType<typeof toolSet>;
+    readonly tools: ToolSet;
     readonly instructions: string;
     readonly mentioned: string | null;
     readonly isLast: boolean;
@@ -220,28 +196,23 @@ class Turn {
     }
   }
 
-  /** Whether the turn may end here; otherwise the model is told what is wrong with the app. */
-  async #finished(isLast: boolean): Promise<boolean> {
+  /** Whether the turn may end here; otherwise the model is told what is wrong. */
+  async #finished(work: SubjectWork, isLast: boolean): Promise<boolean> {
     const { answer } = this;
-    const { workspace, preview, signal } = this.#request;
+    const { subject, signal } = this.#request;
     const reason = isLast && this.#steps > 1 ? TURN_WORDS.steps(this.#steps) : null;
     // Nobody asked for repairs of what the person broke, and meanwhile they may go on by hand: it is only said.
     const spoke = answer.parts.every((part) => toolCallOf(part) === null);
-    const { problems, faults, seenRunning } = await checkFinish(
-      workspace.state,
-      this.#check,
-      preview,
-      signal,
-    );
-    const wrote = !spoke && answer.hasWritten(workspace.state);
-    this.#checked = workspace.state.revision;
+    const { problems, faults, seenRunning } = await work.finish(signal);
+    const wrote = !spoke && answer.hasWritten(subject.revision);
+    this.#checked = subject.revision;
     answer.found(spoke ? faults : problems, wrote ? seenRunning : undefined);
     if (faults.length === 0 || !wrote) {
       answer.complete(reason);
       return true;
     }
     if (isLast || this.#told >= CHECKS_PER_TURN) {
-      answer.fail(TURN_WORDS.remains(faults.length));
+      answer.fail(TURN_WORDS.remains(faults.length, subject.noun));
       return true;
     }
     this.#told += 1;
@@ -254,9 +225,10 @@ class Turn {
   /** Why it makes no sense to go on; null when it does. */
   #stuck(): string | null {
     const { parts } = this.answer;
-    if (failuresInARow(parts) >= FAILURES_IN_A_ROW) return TURN_WORDS.failures;
-    if (this.#circles.circling) return TURN_WORDS.circles;
-    return brokenLooksInARow(parts) >= FAILURES_IN_A_ROW ? TURN_WORDS.broken : null;
+    const { wayBack } = this.#request.subject;
+    if (failuresInARow(parts) >= FAILURES_IN_A_ROW) return TURN_WORDS.failures(wayBack);
+    if (this.#work?.circling === true) return TURN_WORDS.circles(wayBack);
+    return brokenLooksInARow(parts) >= FAILURES_IN_A_ROW ? TURN_WORDS.broken(wayBack) : null;
   }
 
   /** Whatever is thrown once a stop was asked for belongs to the stop. */
@@ -271,12 +243,12 @@ class Turn {
 
   /** Writes the end down, and stores it also where the conversation went on without this turn. */
   async finish(): Promise<void> {
-    const { workspace, signal } = this.#request;
-    const { state } = workspace;
-    const isNew = this.answer.hasWritten(state) && this.#checked !== state.revision;
+    const { subject, signal } = this.#request;
+    const { revision } = subject;
+    const isNew = this.answer.hasWritten(revision) && this.#checked !== revision;
     const closing = signal.reason instanceof TurnStop && signal.reason.closing;
-    const found = isNew ? (closing ? checkDraft(state) : await this.#check(state)) : null;
-    this.answer.finish(state, found);
+    const found = isNew && this.#work !== null ? await this.#work.problems(closing) : null;
+    this.answer.finish(revision, found);
     try {
       await this.#saveEnd();
     } catch (error) {

@@ -1,25 +1,22 @@
 import type { FileUIPart } from 'ai';
-import type { MarketSource } from '#lib/agent/market.ts';
 import { failedAnswer, userMessage, type AgentMessage } from '#lib/agent/message.ts';
-import type { PreviewCamera, PreviewLog } from '#lib/agent/preview-log.ts';
 import type { ModelWait } from '#lib/agent/patience.ts';
 import type { ModelChoice } from '#lib/agent/providers.ts';
 import { isUnfinished } from '#lib/agent/recovery.ts';
-import type { ChosenApp, StartRequest } from '#lib/agent/start-from.ts';
+import type { TurnSubject } from '#lib/agent/subject.ts';
 import { isOvertaken, isRefusedForGood, OwingStore, withUnsaved } from '#lib/agent/transcript.ts';
 import { TurnStop } from '#lib/agent/turn-stop.ts';
 import type { TurnRequest } from '#lib/agent/turn.ts';
-import type { DraftWorkspace } from '#lib/agent/workspace.ts';
 import { Failure } from '#lib/graphql/failure.ts';
-import { TurnChecks } from './checks/turn-checks.ts';
 import { copy } from './copy.ts';
 import { AgentMissing, fromAgent, reasonOf, unsentWords } from './not-sent.ts';
 import type { ServerTranscript } from './stores.ts';
 
 export interface ChatParts {
-  readonly workspace: DraftWorkspace;
-  readonly preview: PreviewLog & PreviewCamera;
-  readonly market: MarketSource;
+  /** What a turn of this chat works on; asked for as each begins. */
+  readonly subject: () => Promise<HeldSubject>;
+  /** Number of the newest state of that. */
+  readonly revision: () => number;
   readonly transcript: ServerTranscript;
   /** The session whose chat this is; a turn never goes on under another one. */
   readonly token: string | null;
@@ -31,10 +28,16 @@ export interface ChatParts {
   readonly onOvertaken: () => void;
 }
 
+/** A subject, and what to let go of when its turn has ended. */
+export interface HeldSubject {
+  readonly subject: TurnSubject;
+  readonly end: () => void;
+}
+
 /** Milliseconds from the end of a page's connections to that of the page, when it is reloaded. */
 const PAGE_GOES = 1_500;
 
-/** The chat of one draft: what was said, and the turn that runs. */
+/** One chat: what was said, and the turn that runs. */
 export class Chat {
   readonly #parts: ChatParts;
   readonly #store: OwingStore;
@@ -90,7 +93,7 @@ export class Chat {
    *   message could not be stored. It is not part of the chat then
    */
   async send(text: string, choice: ModelChoice, images: readonly FileUIPart[] = []): Promise<string | null> {
-    const { token, preview, onOvertaken } = this.#parts;
+    const { token, subject, onOvertaken } = this.#parts;
     const end = await this.#hold(userMessage(text.trim(), images), choice, async () => {
       const load = Promise.all([import('#lib/agent/turn.ts'), import('#lib/agent/providers.ts')]);
       const [{ runTurn }, { createModel }] = await fromAgent(load);
@@ -100,7 +103,11 @@ export class Chat {
         onWait: (wait) => (this.#wait = wait),
       });
       const onLost = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAGE_GOES));
-      return (turn) => runTurn({ ...turn, choice, model, preview, camera: preview, onLost });
+      const held = await subject();
+      return {
+        run: (turn) => runTurn({ ...turn, choice, model, subject: held.subject, onLost }),
+        end: held.end,
+      };
     });
     if (end === 'ran') return null;
     if (end === 'overtaken') onOvertaken();
@@ -108,17 +115,12 @@ export class Chat {
   }
 
   /**
-   * Loads an app of the market into the draft: no model is asked. Resolves when that has ended, however that was.
-   * @returns null; or why it was not begun, in words
+   * Does something that a person chose, as a turn without a model. Resolves when that has ended, however that was.
+   * @param prepare loads what it takes @returns null; or why it was not begun
    */
-  async startFrom(app: ChosenApp): Promise<string | null> {
-    const { begin, notStarted, heldUp } = copy.chat.market;
-    const end = await this.#hold(userMessage(begin(app.name)), NOBODY, async () => {
-      const { startFrom } = await fromAgent(import('#lib/agent/start-from.ts'));
-      return (turn) => startFrom({ ...turn, app });
-    });
-    if (end === 'ran') return null;
-    return notStarted(app.name, typeof end === 'string' ? heldUp : reasonOf(end.error));
+  async act(text: string, prepare: () => Promise<Act>): Promise<NotBegun | null> {
+    const end = await this.#hold(userMessage(text), NOBODY, prepare);
+    return end === 'ran' ? null : end;
   }
 
   /** Ends the running turn; what was done stays. */
@@ -173,18 +175,16 @@ export class Chat {
     prepare: () => Promise<Act>,
     signal: AbortSignal,
   ): Promise<TurnEnd> {
-    const { workspace, market, transcript, beforeTurn } = this.#parts;
+    const { transcript, beforeTurn, revision } = this.#parts;
     let history: readonly AgentMessage[] = this.#messages.slice(0, -1);
     let answer: AgentMessage;
-    const checks = new TurnChecks();
+    let act: Act | null = null;
     try {
       // Another tab may have gone on meanwhile.
-      const [act, isStale] = await Promise.all([prepare(), transcript.isStale(), beforeTurn()]);
+      const [prepared, isStale] = await Promise.all([prepare(), transcript.isStale(), beforeTurn()]);
+      act = prepared;
       if (isStale) history = withUnsaved(await transcript.load(), history);
-      answer = await act({
-        workspace,
-        market,
-        check: (draft) => checks.check(draft),
+      answer = await act.run({
         store: this.#store,
         history,
         message,
@@ -195,10 +195,10 @@ export class Chat {
       if (isRefusedForGood(error)) return { error };
       const reason =
         error instanceof AgentMissing ? copy.chat.agentMissing : copy.chat.notBegun(reasonOf(error));
-      answer = failedAnswer(choice, workspace.state.revision, reason);
+      answer = failedAnswer(choice, revision(), reason);
       if (!(await this.#keep([message, answer]))) return { error };
     } finally {
-      checks.end();
+      act?.end();
     }
     this.#showNow([...history, message, answer]);
     return { answer };
@@ -259,13 +259,22 @@ export class Chat {
 }
 
 /** What is done about a message. */
-type Act = (turn: Omit<StartRequest, 'app'> & Pick<TurnRequest, 'history'>) => Promise<AgentMessage>;
+export interface Act {
+  readonly run: (
+    turn: Pick<TurnRequest, 'store' | 'history' | 'message' | 'signal' | 'onAnswer'>,
+  ) => Promise<AgentMessage>;
+  /** Lets go of what it held; called once, whatever happened. */
+  readonly end: () => void;
+}
 
 /** How a turn ended; with an error none was begun. */
 type TurnEnd = { readonly answer: AgentMessage } | { readonly error: unknown };
 
 /** Whether a turn was begun: `held` by another one, `overtaken` by another device, or with what kept it from beginning. */
-type HoldEnd = 'ran' | 'held' | 'overtaken' | { readonly error: unknown };
+type HoldEnd = 'ran' | NotBegun;
+
+/** Why no turn was begun: one runs here or elsewhere, another device was faster, or what kept it from beginning. */
+export type NotBegun = 'held' | 'overtaken' | { readonly error: unknown };
 
 /** Who answers where no model is asked. */
 const NOBODY: ModelChoice = { provider: '', model: '' };

@@ -5,6 +5,7 @@ import { WorkspaceError, type DraftState } from '#lib/agent/workspace.ts';
 import { Failure } from '#lib/graphql/failure.ts';
 import { session } from '#lib/session.svelte.ts';
 import { toast } from '#lib/ui/toast.ts';
+import { holdApp, loadApp } from './app-turn.ts';
 import { Chat } from './chat.svelte.ts';
 import { Composer } from './composer.svelte.ts';
 import { copy } from './copy.ts';
@@ -19,7 +20,7 @@ import { PreviewTarget } from './preview-target.svelte.ts';
 import { PromptQueue } from './prompt-queue.svelte.ts';
 import type { Prompt } from './prompt.ts';
 import { isPublished, publishedAs, publishedNow, type Published } from './publish/published.ts';
-import { conversationIdOf, marketSource, type ServerTranscript } from './stores.ts';
+import { conversationIdOf, type ServerTranscript } from './stores.ts';
 import { Talk } from './talk.ts';
 
 type App = LoadedDraft['app'];
@@ -82,9 +83,8 @@ export class Room {
     );
     transcript.title = () => this.#name;
     this.chat = new Chat({
-      workspace: this.workspace,
-      preview: this.monitor,
-      market: marketSource,
+      subject: () => holdApp(this.workspace, this.monitor),
+      revision: () => this.workspace.state.revision,
       transcript,
       token,
       history,
@@ -99,6 +99,7 @@ export class Room {
       queue: this.queue,
       name: () => this.#name,
       rename: (name) => this.#renameSoon(name),
+      load: (app) => loadApp(this.chat, this.workspace, app),
       closed: () => this.#closed,
       onRest,
     });

@@ -12,6 +12,8 @@ export interface TalkParts {
   readonly name: () => string;
   /** Gives the draft a name that nobody chose. */
   readonly rename: (name: string) => void;
+  /** Loads an app of the market. @returns why that was not begun, in words; else null */
+  readonly load: (app: ChosenApp) => Promise<string | null>;
   /** The session is over. */
   readonly closed: () => boolean;
   /** Nothing is said any more. */
@@ -44,7 +46,7 @@ export class Talk {
    */
   async startFrom(app: ChosenApp): Promise<string | null> {
     const isOurs = isWorkingName(this.#parts.name(), this.#parts.chat.messages);
-    const why = await this.#parts.chat.startFrom(app);
+    const why = await this.#parts.load(app);
     if (why === null && this.#parts.chat.messages.at(-1)?.metadata?.outcome === 'completed' && isOurs) {
       this.#parts.rename(app.name);
     }

@@ -1,31 +1,47 @@
+import { kindOf, KINDS } from '@platform/api/content/kinds.ts';
 import { expect, it } from 'vitest';
 import type { AgentPart } from '#lib/agent/message.ts';
 import { NOT_RUN } from '#lib/agent/transcript.ts';
 import { CircleGuard } from '#lib/agent/guards.ts';
 import { MemoryWorkspace } from '#lib/agent/testing/memory-workspace.ts';
-import { CallLedger } from '#lib/agent/tools/call-ledger.ts';
 import { SeenFiles } from '#lib/agent/tools/seen-files.ts';
-import { toolSet } from '#lib/agent/tools/tool-set.ts';
-import { DOINGS, wordsOf } from './tool-words.ts';
+import { appTools } from '#lib/agent/tools/tool-set.ts';
+import { readCapabilities } from '#lib/agent/studio/capabilities.ts';
+import { StudioBench } from '#lib/agent/studio/studio-bench.ts';
+import { studioTools } from '#lib/agent/studio/studio-tools.ts';
+import { EngineDesk } from '#lib/agent/studio/testing/engine.ts';
+import { DOINGS } from './tool-doings.ts';
+import { wordsOf } from './tool-words.ts';
 
-it('has words for every tool of the agent, and for nothing else', () => {
+it('has words for every tool of the agent, and for nothing else', async () => {
   const workspace = new MemoryWorkspace();
-  const tools = toolSet(
-    {
-      workspace,
-      seen: new SeenFiles(workspace.state),
-      circles: new CircleGuard(),
-      check: () => Promise.resolve([]),
-      market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
-      preview: {
-        read: () => Promise.resolve({ revision: null, loaded: false, painted: false, entries: [] }),
-      },
-      camera: { take: () => Promise.resolve(null) },
-      messageId: 'm-1',
+  const forApps = appTools({
+    workspace,
+    seen: new SeenFiles(workspace.state),
+    circles: new CircleGuard(),
+    check: () => Promise.resolve([]),
+    market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
+    preview: {
+      read: () => Promise.resolve({ revision: null, loaded: false, painted: false, entries: [] }),
     },
-    { ledger: new CallLedger(), beforeWrite: () => Promise.resolve() },
+    camera: { take: () => Promise.resolve(null) },
+    messageId: 'm-1',
+  });
+  const desk = new EngineDesk(kindOf('form'));
+  const capabilities = readCapabilities(await desk.studio.describe());
+  const inStudio = studioTools(new StudioBench(desk, capabilities, 0, ''), {}, true);
+  expect(Object.keys(DOINGS).toSorted()).toEqual(
+    [...new Set([...Object.keys(forApps), ...Object.keys(inStudio)])].toSorted(),
   );
-  expect(Object.keys(DOINGS).toSorted()).toEqual(Object.keys(tools).toSorted());
+});
+
+it('has words for every operation of the Studios', () => {
+  const called = Object.values(KINDS)
+    .flatMap(({ operations }) => operations)
+    .map(({ op }) =>
+      row({ type: 'tool-studio_invoke', state: 'output-available', input: { op }, output: {} }),
+    );
+  expect(called).not.toContain('Changed it');
 });
 
 /** A call as a row of the chat says it. */

@@ -2,6 +2,7 @@ import { toolCallOf, type AgentMessage, type AgentPart, type ToolCallView } from
 import { NOT_RUN } from '#lib/agent/transcript.ts';
 import { isFailureOutput } from '#lib/agent/tools/result.ts';
 import { copy } from './copy.ts';
+import { doingOf, type Doing } from './tool-doings.ts';
 
 /** How a tool call stands, as a row of the chat shows it. */
 export type CallPhase = 'preparing' | 'running' | 'done' | 'problems' | 'failed' | 'not-run';
@@ -16,79 +17,13 @@ export interface CallWords {
   readonly note: string | null;
 }
 
-/** What the agent does with a tool. */
-interface Doing {
-  /** While the model writes the call, while it runs, when it worked, when it did not. */
-  readonly verbs: readonly [preparing: string, running: string, done: string, failed: string];
-  /** Words between the verb and what the call is about. */
-  readonly about?: string;
-  /** In place of both while nobody knows what it is about, or when the model did not say. */
-  readonly unknown?: string;
-}
-
-const FILE = { unknown: 'a file' } as const;
-const APP = { about: 'the app', unknown: 'an app of the market' } as const;
-
-/** For every tool of the agent. */
-export const DOINGS: Readonly<Record<string, Doing>> = {
-  write_aml: {
-    verbs: [
-      'Writing the data model',
-      'Saving the data model',
-      'Wrote the data model',
-      'Could not write the data model',
-    ],
-  },
-  write_file: { verbs: ['Writing', 'Saving', 'Wrote', 'Could not write'], ...FILE },
-  edit_file: { verbs: ['Preparing a change to', 'Changing', 'Changed', 'Could not change'], ...FILE },
-  read_file: { verbs: ['Going to read', 'Reading', 'Read', 'Could not read'], ...FILE },
-  list_files: {
-    verbs: [
-      'Going to look through the files',
-      'Looking through the files',
-      'Looked through the files',
-      'Could not list the files',
-    ],
-  },
-  delete_file: { verbs: ['Going to delete', 'Deleting', 'Deleted', 'Could not delete'], ...FILE },
-  read_console: {
-    verbs: [
-      'Going to check the preview',
-      'Checking the preview',
-      'Checked the preview',
-      'Could not check the preview',
-    ],
-  },
-  studio_screenshot: {
-    verbs: [
-      'Going to look at the preview',
-      'Looking at the preview',
-      'Looked at the preview',
-      'Could not look at the preview',
-    ],
-  },
-  market_search: {
-    verbs: [
-      'Going to search the market',
-      'Searching the market',
-      'Searched the market',
-      'Could not search the market',
-    ],
-    about: 'for',
-  },
-  market_preview: { verbs: ['Going to look at', 'Looking at', 'Looked at', 'Could not look at'], ...APP },
-  market_fork: { verbs: ['Going to load', 'Loading', 'Loaded', 'Could not load'], ...APP },
-};
-
 /** The words for a tool call at its present state; null for a part that is none. */
 export function wordsOf(part: AgentPart): (CallWords & { readonly call: ToolCallView }) | null {
   const call = toolCallOf(part);
   if (call === null) return null;
   const phase = phaseOf(call);
   const { name } = call;
-  const { verbs, about, unknown } = DOINGS[name] ?? {
-    verbs: [`Preparing ${name}`, `Calling ${name}`, `Called ${name}`, `Could not call ${name}`],
-  };
+  const { verbs, about, unknown } = doingOf(name, call.input);
   const subject = subjectOf(call);
   const verb = [verbOf(verbs, phase), subject === null ? unknown : about].filter(Boolean).join(' ');
   return { call, phase, verb, subject, note: noteOf(call, phase) };
@@ -112,7 +47,7 @@ function phaseOf({ state, output, errorText }: ToolCallView): CallPhase {
 
 /** What a call is about, where it names something: a file, words, or an app by its name, for an id says nothing. */
 function subjectOf({ name, input, output }: ToolCallView): string | null {
-  const { about, unknown } = DOINGS[name] ?? {};
+  const { about, unknown } = doingOf(name, input);
   if (about === undefined && unknown === undefined) return null;
   if (name === 'market_search') return quoted(member(input, 'q'));
   return about === undefined ? member(input, 'path') : quoted(member(output, 'name'));
@@ -167,11 +102,11 @@ export interface ShownProblem {
   readonly hint: string;
 }
 
-/** The problems that a write reports. */
+/** The problems that a write reports: of a draft's files, or of the document in a Studio. */
 export function problemsIn(output: unknown): readonly ShownProblem[] {
-  const problems = objectOf(output)['problems'];
-  if (!Array.isArray(problems)) return [];
-  return problems.map((problem: unknown) => {
+  const { problems, diagnostics } = objectOf(output);
+  const found = [problems, diagnostics].flatMap((list: unknown) => (Array.isArray(list) ? list : []));
+  return found.map((problem: unknown) => {
     const line = numberIn(problem, 'line');
     const path = member(problem, 'path') ?? '';
     return {

@@ -1,8 +1,10 @@
+import { AppSubject } from '../app-subject.ts';
 import type { MarketSource } from '../market.ts';
 import { userMessage, type AgentMessage } from '../message.ts';
 import type { PreviewCamera, PreviewLog } from '../preview-log.ts';
 import type { ModelWait } from '../patience.ts';
 import { createModel, type ModelFacts } from '../providers.ts';
+import type { TurnSubject } from '../subject.ts';
 import { runTurn } from '../turn.ts';
 import type { DraftState } from '../workspace.ts';
 import { MemoryWorkspace } from './memory-workspace.ts';
@@ -21,6 +23,8 @@ export interface Played {
 
 export interface PlayOptions {
   readonly workspace?: MemoryWorkspace;
+  /** What the turn works on in place of an app. */
+  readonly subject?: TurnSubject;
   readonly history?: readonly AgentMessage[];
   /** What the person says: a text, or a whole message. */
   readonly say?: string | AgentMessage;
@@ -84,10 +88,14 @@ export async function play(replies: readonly Reply[], options: PlayOptions = {})
         token: () => 'session-token',
         ...(options.onWait && { onWait: options.onWait }),
       }),
-      workspace,
-      market: options.market ?? noMarket,
-      preview: options.preview ?? noPreview,
-      ...(options.camera && { camera: options.camera }),
+      subject:
+        options.subject ??
+        new AppSubject({
+          workspace,
+          market: options.market ?? noMarket,
+          preview: options.preview ?? noPreview,
+          ...(options.camera && { camera: options.camera }),
+        }),
       store: {
         save: async (messages) => {
           await options.onSave?.(messages);

@@ -19,7 +19,9 @@ export interface UpstreamBody {
     readonly tool_calls?: unknown;
     readonly tool_call_id?: string;
   }[];
-  readonly tools?: readonly { readonly function: { readonly name: string } }[];
+  readonly tools?: readonly {
+    readonly function: { readonly name: string; readonly parameters?: Readonly<Record<string, unknown>> };
+  }[];
   readonly tool_choice?: unknown;
   readonly stream?: boolean;
   readonly usage?: unknown;

@@ -33,16 +33,23 @@ export function isFailureOutput(output: unknown): boolean {
   return typeof output === 'object' && output !== null && 'ok' in output && output.ok === false;
 }
 
-/** True for a write that was refused because somebody else had changed the same file. */
+const CONFLICTS: ReadonlySet<unknown> = new Set(['conflict', 'stale_version', 'reloaded']);
+
+/** True for a write that was refused because somebody else had changed the same thing. */
 export function isConflict(output: unknown): boolean {
   if (typeof output !== 'object' || output === null || !('error' in output)) return false;
   const { error } = output;
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'conflict';
+  return typeof error === 'object' && error !== null && 'code' in error && CONFLICTS.has(error.code);
 }
 
-/** True for a write that is saved but leaves an error in what it wrote. */
-export function leavesErrors(output: unknown): boolean {
-  if (typeof output !== 'object' || output === null || !('problems' in output)) return false;
+/**
+ * True for a write that is saved but leaves an error in what it wrote.
+ * @param wrote false for a tool that only reads: what it finds is not its fault
+ */
+export function leavesErrors(output: unknown, wrote: boolean): boolean {
+  if (typeof output !== 'object' || output === null) return false;
+  if (wrote && 'valid' in output && output.valid === false) return true;
+  if (!('problems' in output)) return false;
   const { problems } = output;
   return (
     Array.isArray(problems) &&

@@ -18,24 +18,30 @@ export interface CallToRun {
 
 export interface ToolRules {
   readonly ledger: CallLedger;
+  /** The newest state that is known: a call that failed may be tried anew once it is another one. */
+  readonly revision: () => number;
   /**
-   * Told of each call that may change the draft, before it runs. The transcript has it then, so that a change can never
+   * Told of each call that may change something, before it runs. The transcript has it then, so that a change can never
    * be there without the call that made it. What it throws keeps the tool from running.
    */
   readonly beforeWrite: (call: CallToRun) => Promise<void>;
 }
 
-/** All tools of one turn, each behind the guard against calls that lead nowhere. */
-export function toolSet(context: ToolContext, rules: ToolRules): ToolSet {
-  const tools: ToolSet = {
+/** All tools for the draft of an app. */
+export function appTools(context: ToolContext): ToolSet {
+  return {
     ...fileTools(context),
     ...previewTools(context),
     ...screenshotTools(context),
     ...marketTools(context),
   };
+}
+
+/** The tools of one turn, each behind the guard against calls that lead nowhere. */
+export function guardedTools(tools: ToolSet, rules: ToolRules): ToolSet {
   const guard = new RepeatGuard();
   return Object.fromEntries(
-    Object.entries(tools).map(([name, tool]) => [name, guarded(name, tool, guard, context, rules)]),
+    Object.entries(tools).map(([name, tool]) => [name, guarded(name, tool, guard, rules)]),
   );
 }
 
@@ -43,24 +49,23 @@ function guarded(
   name: string,
   tool: ToolSet[string],
   guard: RepeatGuard,
-  { workspace }: ToolContext,
-  { ledger, beforeWrite }: ToolRules,
+  { ledger, revision, beforeWrite }: ToolRules,
 ): ToolSet[string] {
   const { execute } = tool;
   if (execute === undefined) return tool;
   async function run(input: unknown, options: ToolExecutionOptions<never>): Promise<unknown> {
     options.abortSignal?.throwIfAborted();
-    if (guard.refuses(name, input, workspace.state.revision)) {
+    if (guard.refuses(name, input, revision())) {
       return failure(
         'repeated_call',
-        'This exact call was made before and nothing has changed since, so it was not run again. Do something else: read the file, or explain what is in the way.',
+        'This exact call was made before and nothing has changed since, so it was not run again. Do something else: read what is there, or explain what is in the way.',
       );
     }
     if (WRITING_TOOLS.has(name)) await beforeWrite({ id: options.toolCallId, name, input });
     const output: unknown = await execute?.(input as never, options);
     // Reading the file again is what makes a refused write possible, and it makes no revision.
     if (!isConflict(output)) {
-      guard.record(name, input, workspace.state.revision, isFailureOutput(output));
+      guard.record(name, input, revision(), isFailureOutput(output));
     }
     return output;
   }

@@ -1,0 +1,44 @@
+import type { PreviewCamera, PreviewLog } from '#lib/agent/preview-log.ts';
+import type { ChosenApp } from '#lib/agent/start-from.ts';
+import type { DraftWorkspace } from '#lib/agent/workspace.ts';
+import type { Chat, HeldSubject } from './chat.svelte.ts';
+import { TurnChecks } from './checks/turn-checks.ts';
+import { copy } from './copy.ts';
+import { fromAgent, reasonOf } from './not-sent.ts';
+import { marketSource } from './stores.ts';
+
+/** A draft as a turn works on it, with its checks in a worker of their own. @throws AgentMissing */
+export async function holdApp(
+  workspace: DraftWorkspace,
+  preview: PreviewLog & PreviewCamera,
+): Promise<HeldSubject> {
+  const { AppSubject } = await fromAgent(import('#lib/agent/app-subject.ts'));
+  const checks = new TurnChecks();
+  const subject = new AppSubject({
+    workspace,
+    market: marketSource,
+    preview,
+    camera: preview,
+    check: (draft) => checks.check(draft),
+  });
+  return { subject, end: () => checks.end() };
+}
+
+/**
+ * Loads an app of the market into a draft: no model is asked. Resolves when that has ended, however that was.
+ * @returns null; or why it was not begun, in words
+ */
+export async function loadApp(chat: Chat, workspace: DraftWorkspace, app: ChosenApp): Promise<string | null> {
+  const { begin, notStarted, heldUp } = copy.chat.market;
+  const why = await chat.act(begin(app.name), async () => {
+    const { startFrom } = await fromAgent(import('#lib/agent/start-from.ts'));
+    const checks = new TurnChecks();
+    return {
+      run: (turn) =>
+        startFrom({ ...turn, app, workspace, market: marketSource, check: (draft) => checks.check(draft) }),
+      end: () => checks.end(),
+    };
+  });
+  if (why === null) return null;
+  return notStarted(app.name, typeof why === 'string' ? heldUp : reasonOf(why.error));
+}
