@@ -68,6 +68,7 @@ export function addProjects(builder: Builder, viewer: ViewerRef) {
         query: { where: { removedAt: null }, orderBy: { host: 'asc' } },
       }),
       published: t.exposeBoolean('published'),
+      version: t.exposeInt('version', { description: 'Counts the saves; `baseVersion` of the next one.' }),
       settings: t.field({
         type: settings.object,
         select: { settings: true },
@@ -182,6 +183,11 @@ export function addProjects(builder: Builder, viewer: ViewerRef) {
         slug: t.string({ required: false }),
         hosts: t.stringList({ required: false }),
         published: t.boolean({ required: false }),
+        baseVersion: t.int({
+          required: false,
+          description:
+            'The `version` that the change was made for; any other is `conflict` with `currentVersion`.',
+        }),
         schemaVersion: t.int({ required: false }),
         settings: t.field({
           type: settings.input,
@@ -202,11 +208,13 @@ export function addProjects(builder: Builder, viewer: ViewerRef) {
           published,
           schemaVersion,
           settings: set,
+          baseVersion,
           ...nullable
         } = input;
         const given = { kind: kindId, document, hosts, published, schemaVersion, settings: set };
         const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null));
-        return services.projects.save(requireSession(user), id ?? newId(), { ...nullable, ...present });
+        const content = { ...nullable, ...present };
+        return services.projects.save(requireSession(user), id ?? newId(), content, baseVersion);
       },
     },
     {

@@ -36,10 +36,16 @@ export interface Projects {
   get(user: SessionUser | null, id: string): Promise<OwnProject | PublicProject>;
   /**
    * Creates or updates one; members left out of an update keep their value.
+   * @param baseVersion the version of an existing one that the change was made for; on any other it is a conflict
    * @throws ApiError forbidden for another's id, invalid_request, invalid_document with diagnostics, conflict for a slug
    * or host that is taken
    */
-  save(user: SessionUser, id: string, input: unknown): Promise<{ project: OwnProject; created: boolean }>;
+  save(
+    user: SessionUser,
+    id: string,
+    input: unknown,
+    baseVersion?: number | null,
+  ): Promise<{ project: OwnProject; created: boolean }>;
   /** @throws ApiError not_found, forbidden */
   remove(user: SessionUser, id: string): Promise<void>;
   /** Brings one back within 30 days of its delete (design 4). @throws ApiError not_found, forbidden */
@@ -137,9 +143,10 @@ export function createProjects({
       throw notFound();
     },
 
-    async save(user, id, input) {
+    async save(user, id, input, baseVersion = null) {
       checkProjectId(id);
-      const created = await storeProject(db, { id, ownerId: user.id, input, platform, kinds });
+      const question = { id, ownerId: user.id, input, baseVersion, platform, kinds };
+      const created = await storeProject(db, question);
       return { project: await readOwn(user, id), created };
     },
 

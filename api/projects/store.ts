@@ -19,6 +19,8 @@ export interface StoreQuestion {
   readonly ownerId: string;
   /** As it came. */
   readonly input: unknown;
+  /** The version that the change was made for; null for whatever is there. */
+  readonly baseVersion: number | null;
   readonly platform: PlatformHosts;
   readonly kinds: ContentKinds;
 }
@@ -29,12 +31,23 @@ export function requireOwner(row: Project | null, userId: string): void {
     throw new ApiError('forbidden', 'This project belongs to somebody else.');
 }
 
+/** Nobody overwrites what they have not seen. @throws ApiError not_found, conflict with the version that there is */
+function requireVersion(live: Project | null, baseVersion: number): void {
+  if (live === null) throw new ApiError('not_found', 'This project was deleted.');
+  if (live.version === baseVersion) return;
+  throw new ApiError(
+    'conflict',
+    `This project is at version ${live.version}, not ${baseVersion}. Nothing was overwritten: load it and apply your change to that.`,
+    { details: { currentVersion: live.version } },
+  );
+}
+
 /**
  * Creates or updates a project with the hosts it claims, in one transaction; a deleted one begins anew.
  * @returns whether it was created now
  */
 export async function storeProject({ prisma }: Database, question: StoreQuestion): Promise<boolean> {
-  const { id, ownerId, input, platform, kinds } = question;
+  const { id, ownerId, input, baseVersion, platform, kinds } = question;
   // Whose it is comes before what is wrong with it: nobody is told about another's project.
   requireOwner(await prisma.project.findUnique({ where: { id } }), ownerId);
   const given = parseProjectInput(input);
@@ -47,6 +60,7 @@ export async function storeProject({ prisma }: Database, question: StoreQuestion
         const before = await tx.project.findUnique({ where: { id } });
         requireOwner(before, ownerId);
         const live = before?.deletedAt === null ? before : null;
+        if (baseVersion !== null) requireVersion(live, baseVersion);
         const members = {
           ...readContent(given, live, kinds),
           slug: slug === undefined ? (live?.slug ?? null) : slug,

@@ -99,6 +99,9 @@ it('leads from an empty list to answers, settings and back', { timeout: 240_000 
     .getByRole('dialog')
     .getByRole('button', { name: /^Feedback/ })
     .click();
+  await page.waitForURL(/\/edit$/);
+  const parts = page.getByRole('navigation', { name: 'Parts of this page' });
+  await parts.getByRole('link', { name: 'Answers' }).click();
   await page.getByRole('heading', { name: 'No answer yet' }).waitFor();
   await lookAt(page, 'no-answers');
   const id = page.url().split('/').at(-1) ?? '';
@@ -169,7 +172,6 @@ it('leads from an empty list to answers, settings and back', { timeout: 240_000 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText(`100 of ${(ANSWERS - 1).toLocaleString('en')}`).waitFor();
 
-  const parts = page.getByRole('navigation', { name: 'Parts of this page' });
   await parts.getByRole('link', { name: 'Share' }).click();
   await page.getByText('Filled in ahead').first().click();
   await page.locator('summary').click();
@@ -220,6 +222,11 @@ it('shows a deck of one’s own, and nobody else’s form', { timeout: 120_000 }
   await page.goto(`${site.baseUrl}/slides`);
   await page.getByRole('button', { name: 'New deck' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Talk/ }).click();
+  await page.waitForURL(/\/edit$/);
+  await page
+    .getByRole('navigation', { name: 'Parts of this page' })
+    .getByRole('link', { name: 'Share' })
+    .click();
   await page.getByText('Nobody else can open this yet.').waitFor();
   const deck = page.url();
   await lookAt(page, 'deck');

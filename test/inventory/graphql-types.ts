@@ -86,7 +86,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   Project: {
     auth: 'own',
     fields:
-      'app appIsCurrent createdAt currentSchemaVersion deletedAt document forkedFrom formProgress hosts id kind previewUrl projectId published recordSchema renderer rendererSchemaVersion schemaDiff schemaVersion settings slug slugUrl stale submissionCount submissionSummary submissions title updatedAt url webhookDeliveries',
+      'app appIsCurrent createdAt currentSchemaVersion deletedAt document forkedFrom formProgress hosts id kind previewUrl projectId published recordSchema renderer rendererSchemaVersion schemaDiff schemaVersion settings slug slugUrl stale submissionCount submissionSummary submissions title updatedAt url version webhookDeliveries',
   },
   ProjectSettings: {
     auth: 'own',

@@ -10,6 +10,7 @@ import {
 import type { BuilderDraftQuery } from '#lib/gql/graphql.ts';
 import { ask, asSession, change as mutate } from '#lib/graphql/client.ts';
 import { Failure, sentenceOf } from '#lib/graphql/failure.ts';
+import { keptAlive } from '#lib/graphql/kept-alive.ts';
 import { draftDocument, restoreDraftDocument, renameDraftDocument, saveDraftDocument } from './documents.ts';
 import { redoDraftDocument, undoDraftDocument } from './history/documents.ts';
 
@@ -18,9 +19,6 @@ type LoadedRevision = LoadedDraft['latest'];
 
 /** Whether everything that was handed over has reached the server; `offline` when the last try met nobody. */
 export type SaveStatus = 'saved' | 'saving' | 'failed' | 'offline';
-
-/** What a browser sends to its end although the page goes away: 64 KB in all; some of it is for what is not text. */
-const KEPT_ALIVE = 40_000;
 
 /** A draft on the server. Saves go out one after the other, each on top of the newest revision known here. */
 export class ServerWorkspace implements DraftWorkspace {
@@ -91,9 +89,8 @@ export class ServerWorkspace implements DraftWorkspace {
         ...(note.messageId !== undefined && { messageId: note.messageId }),
         ...(note.forkedFromAppId !== undefined && { forkedFromAppId: note.forkedFromAppId }),
       };
-      const small = JSON.stringify(input).length < KEPT_ALIVE;
-      const fetchOptions = small ? { fetchOptions: { keepalive: true } } : {};
-      const { saveDraft } = await mutate(saveDraftDocument, { input }, { ...this.#session, ...fetchOptions });
+      const context = { ...this.#session, ...keptAlive(input) };
+      const { saveDraft } = await mutate(saveDraftDocument, { input }, context);
       this.#previewUrl = saveDraft.revision.previewUrl;
       this.#steps = saveDraft.revision;
       this.#state = changed(this.#state, change, saveDraft.revision.number);

@@ -64,6 +64,9 @@ export const copy = {
   },
   page: {
     tabs: 'Parts of this page',
+    edit: 'Edit',
+    stale: 'Made for an older schema',
+    staleWhy: 'It goes on working as it is. Bringing it along is up to you.',
     publish: 'Publish',
     unpublish: 'Take offline',
     publishedNow: 'Published. Anybody with the link can open it.',

@@ -51,6 +51,11 @@ export const projectDocument = graphql(`
         kind
         title
         document
+        renderer
+        schemaVersion
+        rendererSchemaVersion
+        stale
+        version
         published
         url
         slug
@@ -134,6 +139,24 @@ export const saveProjectDocument = graphql(`
       project {
         id
         projectId
+      }
+    }
+  }
+`);
+
+/** Saves what is edited and answers with what that changes on the project's pages. */
+export const saveContentDocument = graphql(`
+  mutation SaveContent($input: SaveProjectInput!) {
+    saveProject(input: $input) {
+      project {
+        id
+        title
+        schemaVersion
+        rendererSchemaVersion
+        stale
+        version
+        updatedAt
+        appIsCurrent
       }
     }
   }

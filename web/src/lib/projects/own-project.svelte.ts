@@ -2,7 +2,8 @@ import { getContext, setContext } from 'svelte';
 import type { OwnProjectQuery, SaveProjectInput } from '#lib/gql/graphql.ts';
 import { ask, change } from '#lib/graphql/client.ts';
 import { sentenceOf } from '#lib/graphql/failure.ts';
-import { projectDocument, saveProjectDocument } from './documents.ts';
+import { keptAlive } from '#lib/graphql/kept-alive.ts';
+import { projectDocument, saveContentDocument, saveProjectDocument } from './documents.ts';
 
 export type Project = NonNullable<NonNullable<OwnProjectQuery['viewer']>['project']>;
 export type ProjectChange = Omit<SaveProjectInput, 'id' | 'clientMutationId'>;
@@ -22,7 +23,9 @@ export class OwnProject {
     this.failure = null;
     try {
       const { viewer } = await ask(projectDocument, { id: this.id });
-      this.state = viewer?.project ?? 'absent';
+      const read = viewer?.project ?? 'absent';
+      // A save may have been faster than the answer.
+      if (read === 'absent' || !this.#isNewerThan(read)) this.state = read;
     } catch (thrown) {
       this.failure = sentenceOf(thrown);
     }
@@ -32,6 +35,29 @@ export class OwnProject {
   async save(input: ProjectChange): Promise<void> {
     await change(saveProjectDocument, { input: { id: this.id, ...input } });
     await this.load();
+  }
+
+  /**
+   * Stores what is edited, on top of the version that it was made from. @returns the version that it is now
+   * @throws {Failure} `conflict` where there is another version; nothing was overwritten
+   */
+  async saveContent(
+    baseVersion: number,
+    content: Pick<ProjectChange, 'document' | 'renderer' | 'schemaVersion'>,
+  ): Promise<number> {
+    const input = { id: this.id, baseVersion, ...content };
+    const { saveProject } = await change(saveContentDocument, { input }, keptAlive(input));
+    const saved = saveProject.project;
+    const { state } = this;
+    if (state !== null && state !== 'absent' && !this.#isNewerThan(saved)) {
+      const { document, renderer = state.renderer } = content;
+      this.state = { ...state, ...saved, document, renderer };
+    }
+    return saved.version;
+  }
+
+  #isNewerThan({ version }: Pick<Project, 'version'>): boolean {
+    return this.state !== null && this.state !== 'absent' && this.state.version > version;
   }
 }
 

@@ -4,10 +4,10 @@ import { DOCUMENT_HEADERS, withFrameSources } from './document-headers.ts';
 describe('headers of documents', () => {
   it('frames the publish origin and its sub-hosts, port included', () => {
     expect(withFrameSources("default-src 'self'", 'http://localhost:4001')).toBe(
-      "default-src 'self'; frame-src http://localhost:4001 http://*.localhost:4001",
+      "default-src 'self'; frame-src 'self' http://localhost:4001 http://*.localhost:4001",
     );
     expect(withFrameSources("default-src 'self'", 'https://apps.example')).toBe(
-      "default-src 'self'; frame-src https://apps.example https://*.apps.example",
+      "default-src 'self'; frame-src 'self' https://apps.example https://*.apps.example",
     );
   });
 

@@ -52,11 +52,12 @@ export function withFrameAncestors(policy: string, origins: readonly string[]): 
 }
 
 /**
- * Adds `frame-src` for the publish origin and its sub-hosts, where apps and previews live.
+ * Adds `frame-src` for the publish origin and its sub-hosts, where apps and previews live, and for ourselves: of our own
+ * pages only the Studio's let themselves be framed.
  * @param policy the Content-Security-Policy that SvelteKit made, nonce included
  * @param publishOrigin an origin such as `http://localhost:4001`
  */
 export function withFrameSources(policy: string, publishOrigin: string): string {
   const { protocol, host } = new URL(publishOrigin);
-  return `${policy}; frame-src ${protocol}//${host} ${protocol}//*.${host}`;
+  return `${policy}; frame-src 'self' ${protocol}//${host} ${protocol}//*.${host}`;
 }
