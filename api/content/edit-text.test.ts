@@ -31,7 +31,7 @@ describe('an edit of the text is the edit of what it says', () => {
         expect(told({ path: ['fields', at, 'key'], value: 'new' })).toEqual({
           fields: fields.with(at, { ...fields[at], key: 'new' }),
         });
-        const { note: _note, ...rest } = { note: '', ...fields[at] };
+        const rest = { key: fields[at]?.key ?? '' };
         expect(told({ path: ['fields', at, 'note'], value: undefined })).toEqual({
           fields: fields.with(at, rest),
         });
