@@ -394,6 +394,43 @@ describe.each(DATABASE_KINDS)('projects on %s', (kind) => {
     ]);
   });
 
+  it('are saved on top of the version that a change names, and of no other', async () => {
+    const id = newId();
+    const SAVE =
+      'mutation ($input: SaveProjectInput!) { saveProject(input: $input) { project { version title } } }';
+    const save = async (input: object): Promise<{ version?: number; title?: string; code?: string }> => {
+      const { json } = await at.graphql(SAVE, { input: { id, ...input } }, ada.token);
+      return json.errors?.[0].extensions ?? json.data.saveProject.project;
+    };
+    expect(await save({ kind: 'FORM', document: FORM, baseVersion: 1 })).toMatchObject({ code: 'not_found' });
+    expect(await save({ kind: 'FORM', document: FORM })).toMatchObject({ version: 1 });
+    const first = { ...FORM, title: 'First' };
+    expect(await save({ document: first, baseVersion: 1 })).toEqual({ version: 2, title: 'First' });
+    const second = { ...FORM, title: 'Second' };
+    expect(await save({ document: second, baseVersion: 1 })).toMatchObject({
+      code: 'conflict',
+      currentVersion: 2,
+      http: { status: 409 },
+    });
+    // REST takes the last one, as it is specified, and counts it.
+    expect((await put(id, { document: second, baseVersion: 1 })).status).toBe(200);
+    expect(await save({ document: first, baseVersion: 2 })).toMatchObject({
+      code: 'conflict',
+      currentVersion: 3,
+    });
+    const racing = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((title) => save({ document: { ...FORM, title }, baseVersion: 3 })),
+    );
+    expect(racing.map(({ code }) => code).toSorted()).toEqual([
+      'conflict',
+      'conflict',
+      'conflict',
+      undefined,
+    ]);
+    const { json } = await call('GET', `/api/projects/${id}`);
+    expect(json.project.title).toBe(racing.find(({ code }) => code === undefined)?.title);
+  });
+
   it('are the same over GraphQL, the viewer’s own only', async () => {
     const id = newId();
     const SAVE = `mutation ($input: SaveProjectInput!) { saveProject(input: $input) { created project { id projectId

@@ -13,10 +13,8 @@ export const editCopy = {
   again: 'Try again',
   undecided: 'Not saved: changed elsewhere',
   conflict: {
-    text: 'This was changed elsewhere while you edited it here. Nothing is lost yet: which one shall it be?',
-    mine: 'Keep mine',
-    theirs: 'Take the other',
-    took: 'The other one is here now.',
+    text: 'This was changed elsewhere while you edited it here. Nothing is lost yet.',
+    took: 'It is now as it was changed elsewhere.',
     undo: 'Undo',
   },
   left: 'Not everything was saved. It is kept in this tab: open Edit again to go on.',
