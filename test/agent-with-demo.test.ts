@@ -1,11 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindOf, type KindId } from '../api/content/kinds.ts';
 import { createDemo } from '../api/llm/demo/demo.ts';
 import { AppSubject } from '../web/src/lib/agent/app-subject.ts';
 import { checkDraft } from '../web/src/lib/agent/checks/draft.ts';
 import { textOf, toolCallOf, userMessage, type AgentMessage } from '../web/src/lib/agent/message.ts';
 import { createModel } from '../web/src/lib/agent/providers.ts';
+import { StudioSubject } from '../web/src/lib/agent/studio/studio-subject.ts';
+import { EngineDesk } from '../web/src/lib/agent/studio/testing/engine.ts';
+import type { TurnSubject } from '../web/src/lib/agent/subject.ts';
 import { MemoryWorkspace } from '../web/src/lib/agent/testing/memory-workspace.ts';
 import { runTurn } from '../web/src/lib/agent/turn.ts';
 
@@ -36,20 +40,25 @@ afterAll(() => {
   server.close();
 });
 
-async function say(text: string, workspace: MemoryWorkspace, history: readonly AgentMessage[] = []) {
+function say(text: string, workspace: MemoryWorkspace, history: readonly AgentMessage[] = []) {
+  const subject = new AppSubject({
+    workspace,
+    market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
+    preview: {
+      read: () =>
+        Promise.resolve({ revision: workspace.state.revision, loaded: true, painted: true, entries: [] }),
+    },
+  });
+  return sayAbout(subject, text, history);
+}
+
+async function sayAbout(subject: TurnSubject, text: string, history: readonly AgentMessage[] = []) {
   const choice = { provider: 'demo', model: 'demo' };
   const message = userMessage(text);
   const answer = await runTurn({
     choice,
     model: createModel(choice, { proxyUrl, token: () => 'session' }),
-    subject: new AppSubject({
-      workspace,
-      market: { search: () => Promise.resolve([]), get: () => Promise.resolve(null) },
-      preview: {
-        read: () =>
-          Promise.resolve({ revision: workspace.state.revision, loaded: true, painted: true, entries: [] }),
-      },
-    }),
+    subject,
     store: { save: () => Promise.resolve() },
     history,
     message,
@@ -98,5 +107,45 @@ describe('the agent with the demo model', () => {
     expect(second.answer.metadata?.outcome).toBe('completed');
     expect(workspace.state.files.get('index.html')).toContain('<title>Our Wedding</title>');
     expect(workspace.state.files.get('style.css')).toBe(style);
+  });
+});
+
+describe('the agent with the demo model, in a Studio', () => {
+  it.each<[KindId, readonly string[], object]>([
+    [
+      'form',
+      [
+        'Make a survey about lunch',
+        'add a question about allergies',
+        'make it required and move it to the top',
+      ],
+      { title: 'Survey: Lunch', fields: { length: 8, 0: { key: 'allergies', required: true } } },
+    ],
+    [
+      'slides',
+      [
+        'A deck about our garden',
+        'add a slide about tools after slide 1',
+        'change the title to Our plot; dark theme',
+      ],
+      {
+        title: 'Our plot',
+        theme: 'dark',
+        slides: { length: 7, 0: { heading: 'Our plot' }, 1: { heading: 'Tools' } },
+      },
+    ],
+  ])('%s: makes it, and changes it request by request', async (kind, requests, wanted) => {
+    const desk = new EngineDesk(kindOf(kind));
+    let history: readonly AgentMessage[] = [];
+    for (const request of requests) {
+      const turn = await sayAbout(new StudioSubject(desk, kind), request, history);
+      ({ history } = turn);
+      expect(turn.answer.metadata).toMatchObject({ outcome: 'completed', reason: null, problems: [] });
+      const called = turn.answer.parts.map(toolCallOf).filter((call) => call !== null);
+      expect(called.map(({ state }) => state)).not.toContain('output-error');
+      expect(called.map(({ output }) => output)).not.toContainEqual(expect.objectContaining({ ok: false }));
+    }
+    expect(desk.document).toMatchObject(wanted);
+    expect(desk.engine.content.validation.ok).toBe(true);
   });
 });

@@ -1,19 +1,20 @@
 import { createDemo } from '../../api/llm/demo/demo.ts';
 
-export interface DemoCall {
+/** A call that the demo made; `V` is what its arguments are. */
+export interface DemoCall<V = string> {
   readonly tool: string;
-  readonly args: Readonly<Record<string, string>>;
+  readonly args: Readonly<Record<string, V>>;
 }
 
 /** One request of a person and all that the demo said and did about it. */
-export interface DemoTurn {
+export interface DemoTurn<V = string> {
   /** What it said, step by step. */
   readonly said: readonly string[];
-  readonly calls: readonly DemoCall[];
+  readonly calls: readonly DemoCall<V>[];
 }
 
 /** A tool's answer to a call: an object is sent as JSON, text as it is. */
-export type ToolAnswer = (call: DemoCall) => unknown;
+export type ToolAnswer<V = string> = (call: DemoCall<V>) => unknown;
 
 const ALL_TOOLS = [
   'write_aml',
@@ -38,10 +39,14 @@ interface Message {
   readonly tool_call_id?: string;
 }
 
-/** A chat with the demo as an agent leads it: tools run, their answers go back, until it only talks. */
+/** A tool as a request offers it; without `parameters` it is known by its name alone. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly parameters?: unknown;
+}
+
+/** A chat with the demo about apps. */
 export function createDemoChat(tools: readonly string[] = ALL_TOOLS) {
-  const demo = createDemo({ pace: 0 });
-  const messages: Message[] = [{ role: 'system', content: 'You build small web apps.' }];
   const files = new Map<string, string>();
 
   /** A draft that does what it is told. */
@@ -66,10 +71,19 @@ export function createDemoChat(tools: readonly string[] = ALL_TOOLS) {
     return { ok: true, path, revision: 2, problems: [] };
   };
 
-  async function ask(request: string, answer: ToolAnswer = draft, steps = 12): Promise<DemoTurn> {
+  const offered = tools.map((name) => ({ name }));
+  return { ...leadChat('You build small web apps.', () => offered, draft), files, draft };
+}
+
+/** A chat with the demo as an agent leads it: tools run, their answers go back, until it only talks. */
+export function leadChat<V>(system: string, offered: () => readonly OfferedTool[], usual: ToolAnswer<V>) {
+  const demo = createDemo({ pace: 0 });
+  const messages: Message[] = [{ role: 'system', content: system }];
+
+  async function ask(request: string, answer: ToolAnswer<V> = usual, steps = 12): Promise<DemoTurn<V>> {
     messages.push({ role: 'user', content: request });
     const said: string[] = [];
-    const calls: DemoCall[] = [];
+    const calls: DemoCall<V>[] = [];
     for (let step = 0; step < steps; step += 1) {
       const response = await demo.respond({
         method: 'POST',
@@ -77,7 +91,7 @@ export function createDemoChat(tools: readonly string[] = ALL_TOOLS) {
         body: JSON.stringify({
           model: 'demo',
           messages,
-          tools: tools.map((name) => ({ type: 'function', function: { name } })),
+          tools: offered().map((tool) => ({ type: 'function', function: tool })),
         }),
         signal: new AbortController().signal,
       });
@@ -89,9 +103,9 @@ export function createDemoChat(tools: readonly string[] = ALL_TOOLS) {
       said.push(message.content ?? '');
       if (!message.tool_calls) return { said, calls };
       for (const { id, function: made } of message.tool_calls) {
-        const call = { tool: made.name, args: JSON.parse(made.arguments) as Record<string, string> };
+        const call = { tool: made.name, args: JSON.parse(made.arguments) as Record<string, V> };
         calls.push(call);
-        const result = answer(call);
+        const result = await answer(call);
         messages.push({
           role: 'tool',
           tool_call_id: id,
@@ -101,5 +115,5 @@ export function createDemoChat(tools: readonly string[] = ALL_TOOLS) {
     }
     throw new Error(`The demo did not come to an end: ${said.join(' | ')}`);
   }
-  return { ask, files, draft, messages };
+  return { ask, messages };
 }

@@ -10,9 +10,19 @@ const WORDS: readonly (readonly [AppKey, RegExp])[] = [
   ],
 ];
 
-const LATER: readonly (readonly [string, RegExp])[] = [
-  ['survey form', /\b(survey|questionnaire|contact form|feedback form|forms?)\b/iu],
-  ['slide deck', /\b(slides?|slide[\s-]?deck|decks?|presentation)\b/iu],
+/** What has a place of its own, apart from apps. */
+interface Elsewhere {
+  readonly thing: string;
+  /** The page's name, as the top bar has it. */
+  readonly page: string;
+}
+
+const ELSEWHERE: readonly (readonly [Elsewhere, RegExp])[] = [
+  [
+    { thing: 'form', page: 'Forms' },
+    /\b(surveys?|questionnaires?|quiz(zes)?|registration|contact form|feedback form|forms?)\b/iu,
+  ],
+  [{ thing: 'slide deck', page: 'Slides' }, /\b(slides?|slide[\s-]?deck|decks?|presentations?)\b/iu],
 ];
 
 /** The app of the demo that a text names; null when it names none. */
@@ -20,9 +30,9 @@ export function wantedApp(text: string): AppKey | null {
   return first(WORDS, text);
 }
 
-/** What a text names that the demo cannot build yet; null when it names nothing of that kind. */
-export function notYet(text: string): string | null {
-  return first(LATER, text);
+/** What a text names that is not made in an app, and where it is made; null when it names nothing of that kind. */
+export function madeElsewhere(text: string): Elsewhere | null {
+  return first(ELSEWHERE, text);
 }
 
 /** The earliest word counts: "a guestbook with a poll" is a guestbook first. */

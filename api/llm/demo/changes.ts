@@ -85,7 +85,8 @@ function readField(text: string): Field | null {
   return before?.[1] ? toField(before[1].trim()) : null;
 }
 
-function splitOptions(list: string): readonly string[] {
+/** The single options in a list such as "a, b and c": 20 at most, of 80 characters. */
+export function splitOptions(list: string): readonly string[] {
   const options = list
     .replace(/^[\s:,-]+|[\s.!?]+$/g, '')
     .replace(/^(?:options?|choices?|answers?)\s*:?\s*/i, '')

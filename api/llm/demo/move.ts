@@ -1,7 +1,7 @@
 /** A tool call that the demo makes. */
 export interface Call {
   readonly tool: string;
-  readonly args: Readonly<Record<string, string>>;
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 /** One answer of the demo: what it says, then what it calls. Without calls the turn is over. */

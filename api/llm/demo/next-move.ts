@@ -8,6 +8,9 @@ import { say, type Move } from './move.ts';
 import { IDENTITY } from './phrases.ts';
 import type { DemoRequest } from './request.ts';
 import { reviseMove } from './revise.ts';
+import { openKind } from './studio/kind.ts';
+import { isStudioTool, studioMove } from './studio/studio-move.ts';
+import { studioWithoutTools } from './studio/talk.ts';
 import { talkMove } from './talk.ts';
 import { readTranscript } from './transcript.ts';
 import { isUndo, undoMove, wantsBack } from './undo.ts';
@@ -16,9 +19,13 @@ const BUILD_VERB = /\b(build|create|generate|start|new|want|need|give me|make (?
 const CHANGE_VERB = /\b(change|rename|set|turn|switch|add|use|recolou?r|call it|make (?:it|the|this))\b/i;
 
 /** What the demo answers to a request: everything it does is decided here, by the words of the last request. */
-export function nextMove({ messages, tools }: DemoRequest): Move {
+export function nextMove(asked: DemoRequest): Move {
+  const { messages, tools } = asked;
   const transcript = readTranscript(messages);
   const { request, builtBefore, earlier } = transcript;
+  const kind = openKind(asked);
+  if (kind) return studioMove(kind, transcript, tools);
+  if (tools.size === 0 && [...earlier, ...transcript.steps].some(isStudioTool)) return studioWithoutTools();
   // A report quotes the app's own words, which are no wishes.
   if (isErrorReport(request)) return fixMove(request);
   const hasApp = builtBefore !== null || earlier.some(({ tool }) => tool === 'market_fork');

@@ -28,7 +28,12 @@ const request = z.object({
   model: z.string(),
   messages: z.array(message).min(1),
   tools: z
-    .array(z.object({ type: z.literal('function'), function: z.object({ name: z.string() }) }))
+    .array(
+      z.object({
+        type: z.literal('function'),
+        function: z.object({ name: z.string(), parameters: z.unknown().optional() }),
+      }),
+    )
     .nullish(),
   tool_choice: z.unknown().optional(),
   stream: z.boolean().nullish(),
@@ -45,6 +50,8 @@ export interface DemoRequest {
   readonly messages: readonly ChatMessage[];
   /** Names of the tools that may be called now. */
   readonly tools: ReadonlySet<string>;
+  /** The JSON Schema of each of these tools' parameters, where it has one. */
+  readonly parameters: ReadonlyMap<string, unknown>;
   readonly stream: boolean;
   readonly includeUsage: boolean;
   readonly maxTokens: number;
@@ -76,9 +83,11 @@ export function readDemoRequest(body: string): DemoRequest {
   if (n !== undefined && n !== null && n !== 1) {
     throw new ApiError('invalid_request', 'The demo gives one answer: leave n out or set it to 1.');
   }
+  const offered = tool_choice === 'none' ? [] : (tools ?? []);
   return {
     messages,
-    tools: new Set(tool_choice === 'none' ? [] : (tools ?? []).map((tool) => tool.function.name)),
+    tools: new Set(offered.map((tool) => tool.function.name)),
+    parameters: new Map(offered.map((tool) => [tool.function.name, tool.function.parameters])),
     stream: stream ?? false,
     includeUsage: stream_options?.include_usage ?? false,
     maxTokens: limits.max_completion_tokens ?? limits.max_tokens ?? Infinity,
