@@ -4,7 +4,16 @@ import { whenChanged } from './stamp.mjs';
 import { printTotals, TEST_REPORT } from './totals.mjs';
 
 /** Every `npm run` task: takes the rest of the command line, answers with the exit code. */
-export const TASKS = { start, dev, test, check, format, schema, migration };
+export const TASKS = {
+  start,
+  dev,
+  test,
+  check,
+  format,
+  schema,
+  migration,
+  'studio:conformance': studioConformance,
+};
 
 async function start() {
   generateClient();
@@ -86,6 +95,17 @@ async function schema() {
 async function migration(args) {
   run('Migration', ['scripts/migration.mjs', ...args]);
   return 0;
+}
+
+/** Exit code 2 says that it could not run, in all of its parts. */
+async function studioConformance(args) {
+  try {
+    const env = args.includes('--help') ? {} : { CHROMIUM_PATH: await prepareBrowser() };
+    return await hand(['test/studio/conformance/main.ts', ...args], { env });
+  } catch (error) {
+    console.error(error.message);
+    return 2;
+  }
 }
 
 function generateClient() {

@@ -120,8 +120,22 @@ function fail(code, status, message, diagnostics) {
 
 /** @param {Target} target */
 function show({ selectors, hash }) {
-  if (hash !== null) location.hash = hash;
+  if (hash !== null) go(hash);
   else find(selectors)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+}
+
+/**
+ * Goes to a place of the page. Browsers put the focus on what is there when they draw the page next; who edits is not to
+ * lose it by that either.
+ * @param {string} hash
+ */
+function go(hash) {
+  const root = document.documentElement;
+  if (!document.hasFocus() && !root.inert) {
+    root.inert = true;
+    requestAnimationFrame(() => requestAnimationFrame(() => (root.inert = false)));
+  }
+  location.hash = hash;
 }
 
 /** @param {string[]} selectors */
@@ -139,7 +153,7 @@ function find(selectors) {
  * @returns {Promise<string>} a PNG as data URL @throws Error `missing`, `empty`
  */
 async function takePicture(target, toCanvas) {
-  if (target?.hash) location.hash = target.hash;
+  if (target?.hash) go(target.hash);
   const element = target === null ? document.documentElement : find(target.selectors);
   if (element === null) throw new Error('missing');
   const ready = Promise.allSettled([

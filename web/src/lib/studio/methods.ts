@@ -4,7 +4,7 @@ import { OperationError, Params, type Operation } from '@platform/api/content/op
 import { schemaDiff } from '@platform/api/content/schema-diff.ts';
 import { invalidParams, MethodParams } from './method-params.ts';
 import { METHODS, StudioError, type Method, type MutationResult } from './protocol.ts';
-import { countMatches, withRenderer, withText, type StudioContent } from './studio-document.ts';
+import { countMatches, instanceOf, withRenderer, withText, type StudioContent } from './studio-document.ts';
 import type { StudioView } from './view.ts';
 
 /** What a method works on. */
@@ -69,7 +69,7 @@ export const METHOD_TABLE: Readonly<Record<Method, MethodRules>> = {
       version: content.version,
       document: content.text,
       valid: content.validation.ok,
-      schema: content.validation.document ?? null,
+      schema: instanceOf(content),
       currentSchemaVersion: kind.SCHEMA_VERSION,
       rendererSchemaVersion: content.rendererSchemaVersion,
       docSchemaVersion: content.docSchemaVersion,

@@ -65,6 +65,24 @@ export function countMatches(text: string, find: string): number {
   return matches;
 }
 
+/** Levels of a document that are sent parsed; documents of every kind have far fewer. */
+const MOST_LEVELS = 200;
+
+/**
+ * The document as `getState` gives it parsed; null where it is no JSON, and where it is nested so deep that browsers
+ * refuse to send it from one window to another. Its text can be sent always.
+ */
+export function instanceOf({ validation: { document } }: StudioContent): unknown {
+  let level: readonly unknown[] = [document];
+  for (let depth = 0; depth < MOST_LEVELS; depth += 1) {
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
+    );
+    if (level.length === 0) return document ?? null;
+  }
+  return null;
+}
+
 function tooLarge(what: string, bytes: number, most: number): StudioError {
   return new StudioError(
     'too_large',

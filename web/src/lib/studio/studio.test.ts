@@ -118,6 +118,16 @@ describe('changes (spec 3, 4.8)', () => {
     ]);
   });
 
+  it('hold what is nested deeper than can be sent, and give its text', async () => {
+    const { ask } = open();
+    const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    await ask('setDocument', { document: nested(50) });
+    expect((await ask('getState')).result['schema']).toEqual(JSON.parse(nested(50)));
+    await ask('setDocument', { document: nested(20_000) });
+    const { result } = await ask('getState');
+    expect([result['valid'], result['schema'], result['document']]).toEqual([false, null, nested(20_000)]);
+  });
+
   it('replace the first match, literally, and say how many there are', async () => {
     const { ask } = open();
     await ask('setDocument', { document: '{"title":"a a","fields":[]}' });
