@@ -135,6 +135,7 @@ describe('a question is changed', () => {
     ['remove the spaceship', /I find no question “the spaceship”\. There are 1\. “Your name”/],
     ['make your required', /More than one question fits “your”: number 1 and number 2/],
     ['make the name required', /“Your name” is required already/],
+    ['make the guests from 9 to 1', /That would not be valid: .*min must be less than max/],
     ['remove the options Saturday and Sunday', /needs one option at least/],
     ['make it blue', /its colour is set under Settings/],
     ['translate it into Finnish', /do not want to pretend/],
@@ -182,10 +183,10 @@ describe('title and description are changed in the text, which is left as it is 
 
   it('where the same text stands before it, too', async () => {
     const chat = createStudioChat('form');
-    const text = '{"fields":[],"desc":"\\"title\\": \\"A\\"","title": "A"}';
-    await chat.studio.setDocument(text);
+    const field = { type: 'text', key: 'a', label: 'L', title: 'A' };
+    await chat.studio.setDocument(JSON.stringify({ fields: [field], title: 'A' }));
     await chat.ask('change the title to B');
-    expect(chat.document()).toEqual({ fields: [], desc: '"title": "A"', title: 'B' });
+    expect(chat.document()).toEqual({ fields: [field], title: 'B' });
   });
 
   it('a description comes behind the title; a title that is too long does not', async () => {
