@@ -23,6 +23,8 @@ export const copy = {
     problems: 'The page reports:',
     blank: 'There is no renderer, so the page is blank.',
     again: 'Load again',
+    notLoaded: 'The page did not load within 10 seconds.',
+    left: 'The page went to another address.',
   },
   json: {
     label: 'The document as JSON',

@@ -1,5 +1,6 @@
 import { insertDocument } from '@platform/api/content/insert-document.ts';
 import type { KindId } from '@platform/api/content/kinds.ts';
+import { copy } from './copy.ts';
 import { StudioError } from './protocol.ts';
 import { RenderFrame, type RenderPlace } from './render-frame.ts';
 import type { StudioContent } from './studio-document.ts';
@@ -26,8 +27,8 @@ const MOST_PROBLEMS = 20;
 
 /**
  * Shows the current document in its renderer (spec 4.8): each change is a new load of the frame, made beside the one that
- * is seen and put in its place when it is there, so that nothing flickers. While the document is invalid the last good
- * page stays. One frame is always loaded ahead.
+ * is seen and put in its place when it is there, so that nothing flickers. While the document is invalid, and when a page
+ * does not come, the last good page stays. One frame is always loaded ahead.
  */
 export class RendererView implements StudioView {
   readonly #options: RendererViewOptions;
@@ -38,6 +39,8 @@ export class RendererView implements StudioView {
   #wanted: string | null = null;
   #document: unknown = null;
   #working: Promise<void> | null = null;
+  /** The page that was asked for last did not come: what is shown is an older one, or none. */
+  #isBehind = false;
   #ended = false;
 
   constructor(options: RendererViewOptions) {
@@ -79,6 +82,7 @@ export class RendererView implements StudioView {
     try {
       await Promise.race([this.#working, patience]);
       found = readTarget(this.#options.kind, this.#document, target);
+      if (this.#isBehind) throw new StudioError('timeout', copy.page.notLoaded);
       if (this.#shown === null)
         throw new StudioError('unsupported', 'There is no page to take a picture of.');
       return await Promise.race([this.#shown.picture(found), patience]);
@@ -118,31 +122,37 @@ export class RendererView implements StudioView {
       if (frame === this.#shown) this.#options.problems([...problems]);
     };
     let late: ReturnType<typeof setTimeout> | undefined;
-    const isThere = await new Promise<boolean>((resolve) => {
-      late = setTimeout(() => resolve(false), RENDER_MS);
+    const failure = await new Promise<string | null>((resolve) => {
+      late = setTimeout(() => resolve(copy.page.notLoaded), RENDER_MS);
       void frame.render(page, this.#place, {
-        rendered: () => resolve(true),
+        rendered: () => resolve(null),
         problem: report,
         place: (place) => {
           if (frame === this.#shown) this.#place = place;
         },
         submit: this.#options.submit,
         left: () => {
-          report('The page went to another address.');
-          resolve(true);
+          report(copy.page.left);
+          resolve(copy.page.left);
         },
       });
     });
     clearTimeout(late);
     if (this.#ended) return;
-    if (!isThere) problems.push('The page did not load.');
-    const before = this.#shown;
+    this.#isBehind = failure !== null;
+    if (failure !== null && !problems.includes(failure)) problems.push(failure);
+    if (failure === null || this.#shown === null) this.#put(frame);
+    else frame.remove();
+    this.#spare = this.#load();
+    this.#options.problems([...problems]);
+  }
+
+  /** Shows a frame in place of the one before. */
+  #put(frame: RenderFrame): void {
+    this.#shown?.remove();
     frame.element.inert = false;
     frame.element.classList.add('shown');
     this.#shown = frame;
-    before?.remove();
-    this.#spare = this.#load();
-    this.#options.problems([...problems]);
   }
 }
 
