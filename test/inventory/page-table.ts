@@ -38,6 +38,7 @@ export const PAGE_TABLE: readonly PageRow[] = [
   { path: '/slides/[id]/edit', auth: 'owner' },
   { path: '/slides/[id]/settings', auth: 'owner' },
   { path: '/embed/[kind]', auth: 'public' },
+  { path: '/embed/host', auth: 'public' },
   { path: '/[...missing]', auth: 'public' },
   { path: '/admin', auth: 'admin' },
 ];

@@ -1,30 +1,15 @@
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import type { Browser, FrameLocator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioHandle } from '../../web/src/lib/studio/sdk.ts';
 import { axeViolations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { startHostSite, type HostSite } from './host-site.ts';
-
-interface HostPage {
-  readonly page: Page;
-  /** The first Studio's own page. */
-  readonly studio: FrameLocator;
-  /** Runs in the host's page with the handle of a Studio. */
-  drive<T>(act: (studio: StudioHandle) => Promise<T>, index?: number): Promise<T>;
-  /** Events of all Studios so far. */
-  events(name: string): Promise<readonly Event[]>;
-}
-interface Event {
-  readonly event: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly version: number;
-}
+import { openHost, type HostPage } from './open-host.ts';
 
 let host: HostSite;
 let product: Product;
 let browser: Browser;
-const complaints: string[] = [];
 
 beforeAll(async () => {
   host = await startHostSite(() => product.baseUrl);
@@ -37,43 +22,10 @@ afterAll(async () => {
   await host.close();
 });
 
-async function open(
-  wanted: Parameters<HostSite['page']>[0],
-  options: BrowserContextOptions = {},
-): Promise<HostPage> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  page.on('console', (message) => {
-    if (['warning', 'error'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(host.page(wanted));
-  await page.waitForFunction('window.studios');
-  const drive: HostPage['drive'] = (act, index = 0) =>
-    page.evaluate(`(${String(act)})(studios[${index}])`) as never;
-  await drive((studio) => studio.ready({ timeout: 60_000 }));
-  return {
-    page,
-    studio: page.frameLocator('#s0'),
-    drive,
-    events: (name) =>
-      page.evaluate(
-        `messages.map(({ data }) => data).filter((data) => data.kind === 'event' && data.event === '${name}')`,
-      ),
-  };
-}
+const open = (wanted: Parameters<HostSite['page']>[0]): Promise<HostPage> => openHost(browser, host, wanted);
 
 /** The page as it is rendered within a Studio. */
 const rendered = (studio: FrameLocator): FrameLocator => studio.frameLocator('iframe.shown');
-
-async function close({ page }: HostPage): Promise<void> {
-  await page.context().close();
-  expect(complaints.splice(0)).toEqual([]);
-}
 
 describe.each([
   { name: 'in a page of another site', wanted: {} },
@@ -107,7 +59,7 @@ describe.each([
     expect(await at.events('change')).toMatchObject([
       { version: 1, payload: { version: 1, by: 'host', valid: true } },
     ]);
-    await close(at);
+    await at.close();
   });
 
   it('tells the host what a person does in it', async () => {
@@ -136,7 +88,7 @@ describe.each([
     await expect
       .poll(() => at.events('submit'))
       .toMatchObject([{ payload: { ok: true, diagnostics: [], values: { name: 'Ada', question_2: 2 } } }]);
-    await close(at);
+    await at.close();
   });
 });
 
@@ -154,7 +106,7 @@ it('keeps the last good page while the document has mistakes, and says them', as
   await at.drive((studio) => studio.applyEdit('"texts"', '"long"'));
   await at.studio.getByText('Valid', { exact: true }).waitFor();
   await rendered(at.studio).locator('textarea').waitFor();
-  await close(at);
+  await at.close();
 });
 
 it('renders by the renderer that it is given: the document in its place, blank without one', async () => {
@@ -183,9 +135,9 @@ it('renders by the renderer that it is given: the document in its place, blank w
   await at.drive((studio) => studio.setRenderer(null));
   await at.studio.getByText('There is no renderer, so the page is blank.').waitFor();
   expect(await at.drive((studio) => studio.getRenderer())).toBe(null);
-  await at.page.context().close();
   // The renderer that is broken on purpose.
-  expect(complaints.splice(0).filter((text) => !/nothing is not defined/.test(text))).toEqual([]);
+  expect(at.complaints().filter((text) => !/nothing is not defined/.test(text))).toEqual([]);
+  await at.close();
 });
 
 it('stands three times in one page, each with its own document', async () => {
@@ -199,7 +151,7 @@ it('stands three times in one page, each with its own document', async () => {
   }
   const texts = await Promise.all([0, 1, 2].map((n) => at.drive((studio) => studio.getDocument(), n)));
   expect(texts.map((text) => /Number \d/.exec(text)?.[0])).toEqual(['Number 0', 'Number 1', 'Number 2']);
-  await close(at);
+  await at.close();
 });
 
 it.each(['light', 'dark'] as const)(

@@ -10,6 +10,7 @@ export const copy = {
   views: 'Views',
   view: { edit: 'Edit', json: 'JSON', page: 'Page' },
   alone: 'This Studio belongs into the page of a host. What is made here on its own is not kept.',
+  tryHost: 'Try it in a host',
   mistakes,
   valid: 'Valid',
   wrong: 'has mistakes',

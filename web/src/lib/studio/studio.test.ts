@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { METHODS, readRequest, SOURCE, type StudioEvent, type StudioResponse } from './protocol.ts';
 import { Studio } from './studio.ts';
+import { modelAnswer, modelStart } from './testing/model.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 interface Answer {
@@ -358,7 +359,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 const command = fc.record({
-  what: fc.constantFrom('setDocument', 'applyEdit', 'setRenderer', 'getState', 'user', 'again'),
+  what: fc.constantFrom('setDocument', 'applyEdit', 'setRenderer', 'getState', 'invoke', 'user', 'again'),
   text,
   find: fc.constantFrom('a', 't', '"', '', '{'),
   base: fc.constantFrom('none', 'current', 'stale'),
@@ -369,35 +370,31 @@ describe('any history', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
         const { ask, studio, events } = open();
-        const model = { version: 0, text: studio.content.text, renderer: studio.content.renderer, events: 0 };
+        let model = modelStart(KINDS.form);
+        let told = 0;
         let last: readonly [string, unknown, object] | null = null;
         for (const [i, { what, text: given, find, base }] of commands.entries()) {
-          const more = {
-            id: `n-${i}`,
-            ...(base === 'none' ? {} : { baseVersion: model.version - (base === 'stale' ? 1 : 0) }),
-          };
-          const stale = base === 'stale';
-          const took = (change: Partial<typeof model>): void =>
-            void Object.assign(model, change, { version: model.version + 1, events: model.events + 1 });
           if (what === 'user') {
             studio.edit(given);
-            took({ text: given });
+            model = { ...model, text: given, version: model.version + 1 };
+            told += 1;
           } else if (what === 'again') {
             if (last !== null) await ask(...last);
           } else {
-            const params = { document: given, html: given, patch: { find, replace: given } };
-            const { ok } = await ask(what, params, more);
+            // A version below 0 is no version, and refused as such.
+            const baseVersion = model.version - (base === 'stale' ? 1 : 0);
+            const more = { id: `n-${i}`, ...(base === 'none' ? {} : { baseVersion }) };
+            const params = {
+              ...{ document: given, html: given, patch: { find, replace: given } },
+              ...{ op: 'addField', params: { field: { type: 'text', key: find, label: given } } },
+            };
+            const answer = await ask(what, params, more);
             last = [what, params, more];
-            // A version below 0 is no version.
-            const refused = what !== 'getState' && stale;
-            const found = what !== 'applyEdit' || (find !== '' && model.text.includes(find));
-            expect(ok).toBe(!refused && found);
-            if (ok && what === 'setDocument') took({ text: given });
-            if (ok && what === 'setRenderer') took({ renderer: given });
-            if (ok && what === 'applyEdit') {
-              const at = model.text.indexOf(find);
-              took({ text: model.text.slice(0, at) + given + model.text.slice(at + find.length) });
-            }
+            const { code, result, next } = modelAnswer(KINDS.form, model, { method: what, params, ...more });
+            expect(answer.ok ? null : answer.error['code']).toBe(code);
+            expect([answer.version, answer.result]).toEqual([next.version, result]);
+            if (next !== model) told += 1;
+            model = next;
           }
           const { content } = studio;
           expect([content.version, content.text, content.renderer]).toEqual([
@@ -406,7 +403,7 @@ describe('any history', () => {
             model.renderer,
           ]);
           expect(content.validation.ok).toBe(validateText(KINDS.form, model.text).ok);
-          expect(events).toHaveLength(model.events);
+          expect(events).toHaveLength(told);
         }
       }),
       { numRuns: Number(process.env['STUDIO_HISTORIES'] ?? 200), seed: 9 },
