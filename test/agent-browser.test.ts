@@ -118,6 +118,41 @@ it('goes on after a reload in the middle of a turn', { timeout: 90_000 }, async 
   expect(script.flaws).toEqual([]);
 });
 
+it('knows of a write whose answer was lost', { timeout: 90_000 }, async () => {
+  const draftId = await newDraft();
+  const edit = call('edit_file', { path: 'index.html', find: '<h1>Hi</h1>', replace: '<h1>Ho</h1>' });
+  const script = host.script([
+    answer('', [write('a.txt', 'a')]),
+    answer('', [edit]),
+    answer('It did not answer.'),
+  ]);
+  let saves = 0;
+  await page.route('**/graphql', async (route) => {
+    const isWrite = route.request().postData()?.includes('AGENT_TURN') === true;
+    if (isWrite) saves += 1;
+    if (!isWrite || saves < 2) return route.continue();
+    // Done, and the connection ends before the word of it arrives.
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.goto(`${site.baseUrl}/build/${draftId}`);
+  await say(page, `Build it, ${script.mark}`);
+  await page.getByText('It did not answer.').first().waitFor();
+  await page.unroute('**/graphql');
+  expect(saves).toBe(2);
+  const made = await revisionsOf(ask, draftId);
+  const outcome = async (): Promise<unknown> => (await answersOf(draftId))[0]?.metadata?.outcome;
+  await expect.poll(outcome, { timeout: 30_000 }).toBe('completed');
+  const [said] = await answersOf(draftId);
+  expect(said === undefined ? [] : disagreements(said, made)).not.toEqual([]);
+  const next = host.script([answer('Going on.')]);
+  await say(page, `Continue, ${next.mark}`);
+  await page.getByText('Going on.').first().waitFor();
+  await ended(draftId, ['completed', 'completed']);
+  expect((await draftOf(ask, draftId)).files.get('index.html')).toContain('Ho');
+  expect(JSON.stringify(next.requests[0]?.body.messages)).toContain('although the word of it did not arrive');
+});
+
 it('shows a turn to a second tab, which begins none and has its end', { timeout: 90_000 }, async () => {
   const draftId = await newDraft();
   const wait = gate();

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { textOf, toolCallOf, userMessage, type AgentMessage } from './message.ts';
-import { restored } from './recovery.ts';
+import { failedAnswer, textOf, toolCallOf, userMessage, type AgentMessage } from './message.ts';
+import { amended, isUnsure, restored } from './recovery.ts';
 import { play } from './testing/harness.ts';
 import { MemoryWorkspace } from './testing/memory-workspace.ts';
 import { answer, call, hangingAnswer } from './testing/upstream.ts';
 import { TurnStop } from './turn-stop.ts';
+import { WorkspaceError } from './workspace.ts';
 
 const PAGE = '<!doctype html><html lang="en"><title>Hi</title><h1>Hi</h1></html>';
 const writeIndex = call('write_file', { path: 'index.html', content: PAGE });
@@ -92,6 +93,61 @@ describe('a turn that was cut', () => {
       { number: 3, messageId: null },
     ];
     expect(calls(restored([open], others)[0])[0]?.state).toBe('output-error');
+  });
+});
+
+describe('a turn whose server went away in the middle of a write', () => {
+  it.each([
+    ['before the save', false],
+    ['after it', true],
+  ])('%s, is told the truth later', async (_when, isSaved) => {
+    const workspace = new MemoryWorkspace();
+    const away = (): never => {
+      throw new WorkspaceError('unavailable', 'The server could not be reached.');
+    };
+    if (isSaved) workspace.beforeAnswer = away;
+    else workspace.beforeSave = away;
+    const { answer: said } = await play([answer('', [writeIndex]), answer('It did not answer.')], {
+      workspace,
+    });
+    expect(calls(said)[0]?.output).toMatchObject({
+      ok: false,
+      error: { code: 'unavailable', message: expect.stringContaining('is not known') as string },
+    });
+    expect(isUnsure(said)).toBe(true);
+    const now = amended(said, workspace.made);
+    expect(now === said).toBe(!isSaved);
+    expect(now.metadata?.toRevision).toBe(isSaved ? 2 : 1);
+    if (isSaved) expect(calls(now)[0]?.output).toMatchObject({ ok: true, path: 'index.html', revision: 2 });
+    expect(isUnsure(now)).toBe(!isSaved);
+    // Whoever loads it finds the same.
+    expect(restored([said], workspace.made)).toEqual([now]);
+  });
+
+  it('keeps apart what was told and what was not', () => {
+    const write = (toolCallId: string, path: string, output: object) =>
+      ({ type: 'tool-write_file', toolCallId, state: 'output-available', input: { path }, output }) as const;
+    const away = { ok: false, error: { code: 'unavailable', message: 'x' } };
+    const { metadata } = failedAnswer({ provider: 'openai', model: 'fake' }, 1, 'Cut.');
+    const said: AgentMessage = {
+      id: 'm-1',
+      role: 'assistant',
+      ...(metadata && { metadata }),
+      parts: [
+        write('a', 'a.js', { ok: true, path: 'a.js', revision: 2 }),
+        write('b', 'b.js', away),
+        write('c', 'c.js', { ok: true, path: 'c.js', revision: 4 }),
+        write('d', 'd.js', away),
+      ],
+    };
+    const made = [2, 3, 4].map((number) => ({ number, messageId: 'm-1' }));
+    const now = amended(said, [...made, { number: 5, messageId: 'm-2' }]);
+    expect(calls(now).map(({ output }) => (output as { revision?: number }).revision)).toEqual([
+      2,
+      3,
+      4,
+      undefined,
+    ]);
   });
 });
 

@@ -54,9 +54,7 @@ export class Chat {
     this.#store = new OwingStore(parts.transcript);
     this.#messages = $state.raw(parts.history);
     if (parts.history.some(isUnfinished)) void this.#follow();
-    // Found cut and mended while it was loaded: with the next save the server has it too.
-    else
-      this.#store.owe(parts.history.filter(({ metadata }) => metadata?.outcome === 'interrupted').slice(-1));
+    else this.#store.owe(parts.transcript.mended);
   }
 
   get messages(): readonly AgentMessage[] {
@@ -184,6 +182,8 @@ export class Chat {
       const [prepared, isStale] = await Promise.all([prepare(), transcript.isStale(), beforeTurn()]);
       act = prepared;
       if (isStale) history = withUnsaved(await transcript.load(), history);
+      history = await transcript.settled(history);
+      this.#store.owe(transcript.mended);
       answer = await act.run({
         store: this.#store,
         history,

@@ -68,7 +68,8 @@ export const copy = {
       stopping: 'Stopping…',
       queue: 'Send when this turn ends',
       tooLong: (characters: number, most: number) =>
-        `A message can have ${most.toLocaleString('en')} characters; this one has ${characters.toLocaleString('en')}. Shorten it, or put the text into a file and name that with @.`,
+        `A message can have ${most.toLocaleString('en')} characters; this one has ${characters.toLocaleString('en')}. Shorten it.`,
+      inFile: 'Or put the text into a file and name that with @.',
       hint: 'Enter sends, Shift+Enter makes a new line, Esc stops',
       hintWithFiles: 'Enter sends, Shift+Enter makes a new line, @ names a file, Esc stops',
     },

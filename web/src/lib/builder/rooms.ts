@@ -4,6 +4,7 @@ import { toast } from '#lib/ui/toast.ts';
 import { copy } from './copy.ts';
 import { draftDocument } from './documents.ts';
 import { takeEdits } from './kept-edits.ts';
+import { madeSince } from './made-revisions.ts';
 import { OpenRooms } from './open-rooms.ts';
 import { Room } from './room.svelte.ts';
 import { conversationIdOf, ServerTranscript } from './stores.ts';
@@ -26,7 +27,12 @@ export async function enterRoom(draftId: string): Promise<Room | null> {
   const { token } = session;
   const { viewer } = await ask(draftDocument, { id: draftId }, asSession(token));
   if (!viewer?.draft) return null;
-  const transcript = new ServerTranscript(conversationIdOf(viewer.draft), draftId, token);
+  const transcript = new ServerTranscript({
+    conversationId: conversationIdOf(viewer.draft),
+    aboutId: draftId,
+    token,
+    madeSince: (revision) => madeSince(draftId, revision, token),
+  });
   const [history, edits] = await Promise.all([
     transcript.load(),
     takeEdits(draftId, session.user?.userId ?? null),

@@ -1,7 +1,7 @@
 import { ConversationHead } from '#lib/agent/conversation-head.ts';
 import type { MarketSource } from '#lib/agent/market.ts';
 import type { AgentMessage } from '#lib/agent/message.ts';
-import { isUnfinished, restored, type MadeRevision } from '#lib/agent/recovery.ts';
+import { amended, isUnfinished, isUnsure, restored, type MadeRevision } from '#lib/agent/recovery.ts';
 import type { TranscriptStore } from '#lib/agent/transcript.ts';
 import { WorkspaceError } from '#lib/agent/workspace.ts';
 import { ANONYMOUS, ask, asSession, change } from '#lib/graphql/client.ts';
@@ -13,7 +13,6 @@ import {
   conversationDocument,
   conversationVersionDocument,
   createConversationDocument,
-  draftHistoryDocument,
 } from './documents.ts';
 import { TurnLock } from './turn-lock.ts';
 
@@ -28,26 +27,38 @@ export function conversationIdOf(draft: {
   return draft.conversationId ?? `draft-${draft.draftId}`;
 }
 
+export interface TranscriptParts {
+  readonly conversationId: string;
+  /** The draft or the project that it is about. */
+  readonly aboutId: string;
+  /** The session that everything is done as. */
+  readonly token: string | null;
+  /** The revisions after one, with the messages that they were made for; what has none keeps none. */
+  readonly madeSince: (revision: number) => Promise<readonly MadeRevision[]>;
+}
+
 /** A conversation on the server as one room sees it. It is made there with its first message. */
 export class ServerTranscript implements TranscriptStore {
   /** One turn at a time, over all tabs. */
   readonly lock: TurnLock;
-  /** The draft's name, for a conversation that is made now. */
+  /** Name of what it is about, for a conversation that is made now. */
   title: () => string = () => '';
   readonly #id: string;
-  readonly #draftId: string;
+  readonly #aboutId: string;
+  readonly #madeSince: TranscriptParts['madeSince'];
   readonly #session: ReturnType<typeof asSession>;
   #exists = false;
+  #mended: readonly AgentMessage[] = [];
   readonly #head = new ConversationHead();
   /** Number of the last save; it grows over reloads, too. */
   #saves = 0;
   /** When it was changed last, as far as is known here; null when it is not there. */
   #updatedAt: string | null = null;
 
-  /** @param token the session that everything is done as */
-  constructor(conversationId: string, draftId: string, token: string | null) {
+  constructor({ conversationId, aboutId, token, madeSince }: TranscriptParts) {
     this.#id = conversationId;
-    this.#draftId = draftId;
+    this.#aboutId = aboutId;
+    this.#madeSince = madeSince;
     this.#session = asSession(token);
     this.lock = new TurnLock(conversationId);
   }
@@ -66,8 +77,30 @@ export class ServerTranscript implements TranscriptStore {
       .map(({ messageId, role, body }) => messageFrom(messageId, role, body))
       .filter((message) => message !== null);
     const cut = messages.find(isUnfinished);
-    if (cut === undefined || (await this.lock.isHeld())) return messages;
-    return restored(messages, await this.#madeSince(cut.metadata?.fromRevision ?? 0));
+    if (cut === undefined) return this.settled(messages);
+    if (await this.lock.isHeld()) return messages;
+    return this.#mend(messages, restored(messages, await this.#madeSince(cut.metadata?.fromRevision ?? 0)));
+  }
+
+  /**
+   * Messages whose newest answer knows which of its writes were saved.
+   * @throws Failure as `ask`
+   */
+  async settled(messages: readonly AgentMessage[]): Promise<readonly AgentMessage[]> {
+    const newest = messages.at(-1);
+    if (newest?.metadata === undefined || !isUnsure(newest)) return messages;
+    const now = amended(newest, await this.#madeSince(newest.metadata.fromRevision));
+    return this.#mend(messages, [...messages.slice(0, -1), now]);
+  }
+
+  #mend(stored: readonly AgentMessage[], now: readonly AgentMessage[]): readonly AgentMessage[] {
+    this.#mended = now.filter((message, at) => message !== stored[at]);
+    return now;
+  }
+
+  /** Answers that the server has otherwise than they were found to be: to be saved with the next save. */
+  get mended(): readonly AgentMessage[] {
+    return this.#mended;
   }
 
   /** Whether somebody else has changed it since it was loaded or saved here. @throws Failure as `ask` */
@@ -82,7 +115,7 @@ export class ServerTranscript implements TranscriptStore {
     this.#saves = Math.max(this.#saves + 1, Date.now());
     try {
       if (!this.#exists) {
-        const input = { id: this.#id, title: this.title(), projectId: this.#draftId };
+        const input = { id: this.#id, title: this.title(), projectId: this.#aboutId };
         await change(createConversationDocument, { input }, this.#session);
         this.#exists = true;
       }
@@ -99,31 +132,6 @@ export class ServerTranscript implements TranscriptStore {
       throw error;
     }
   }
-
-  /** The revisions after one, with the messages they were made for. */
-  async #madeSince(revision: number): Promise<readonly MadeRevision[]> {
-    const made: MadeRevision[] = [];
-    let after: string | null = null;
-    do {
-      const page = await this.#revisions(after);
-      made.push(...page.made);
-      const isEnough = (page.made.at(-1)?.number ?? 0) <= revision;
-      after = isEnough ? null : page.next;
-    } while (after !== null);
-    return made;
-  }
-
-  async #revisions(
-    after: string | null,
-  ): Promise<{ readonly made: readonly MadeRevision[]; readonly next: string | null }> {
-    const variables = { id: this.#draftId, first: REVISIONS, ...(after !== null && { after }) };
-    const { viewer } = await ask(draftHistoryDocument, variables, this.#session);
-    const { edges = [], pageInfo } = viewer?.draft?.revisions ?? {};
-    return {
-      made: edges.map(({ node: { number, messageId } }) => ({ number, messageId: messageId ?? null })),
-      next: pageInfo?.hasNextPage === true ? (pageInfo.endCursor ?? null) : null,
-    };
-  }
 }
 
 /** An answer with the number of this save of it: the server keeps the one that was sent last. */
@@ -131,9 +139,6 @@ function numbered(message: AgentMessage, save: number): AgentMessage {
   const { metadata } = message;
   return metadata === undefined ? message : { ...message, metadata: { ...metadata, save } };
 }
-
-/** Revisions asked for at once. */
-const REVISIONS = 100;
 
 const HITS = 10;
 

@@ -49,7 +49,14 @@ export async function lookAt(
   mostCharacters: number,
   signal: AbortSignal,
 ): Promise<{ readonly picture: string; readonly width: number; readonly height: number }> {
-  const source = await drawn(frame, AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]));
+  return shrunk(await drawn(frame, AbortSignal.any([signal, AbortSignal.timeout(LONGEST)])), mostCharacters);
+}
+
+/** Makes a picture smaller until a model can be sent it. @throws Error when it is none, or stays too large */
+export async function shrunk(
+  source: string,
+  mostCharacters: number,
+): Promise<{ readonly picture: string; readonly width: number; readonly height: number }> {
   const image = await decoded(source);
   const longest = Math.max(image.naturalWidth, image.naturalHeight);
   for (let side = Math.min(LOOK, longest); side >= 64; side *= 0.7) {

@@ -2,6 +2,7 @@ import { cacheExchange, Client, fetchExchange, mapExchange } from '@urql/core';
 import type { AnyVariables, OperationContext, TypedDocumentNode } from '@urql/core';
 import { browser } from '$app/env';
 import { Failure, failureOf } from './failure.ts';
+import { fetchOrdered, orderedBody } from './ordered-body.ts';
 
 /** Who is asking. The session module sets this once; keeping it here avoids a circle between the two. */
 interface Credentials {
@@ -29,18 +30,24 @@ function createClient(): Client {
     url: '/graphql',
     // Always POST, so that no search term or token lands in a log of addresses.
     preferGetMethod: false,
+    fetch: fetchOrdered,
     exchanges: [
       cacheExchange,
       mapExchange({
         onOperation(operation) {
+          if (operation.kind === 'teardown') return operation;
           const held: unknown = operation.context['bearer'];
           const own = typeof held === 'string' ? held : credentials.token();
           const token = operation.context['anonymous'] === true ? null : own;
-          if (token === null || operation.kind === 'teardown') return operation;
           const given = operation.context.fetchOptions;
-          const options = typeof given === 'function' ? given() : given;
+          const options = {
+            ...(typeof given === 'function' ? given() : given),
+            ...(operation.kind === 'mutation' && orderedBody(operation)),
+          };
+          if (token === null)
+            return { ...operation, context: { ...operation.context, fetchOptions: options } };
           const headers = {
-            ...(options?.headers as Record<string, string>),
+            ...(options.headers as Record<string, string>),
             authorization: `Bearer ${token}`,
           };
           return {

@@ -17,5 +17,6 @@ export const editCopy = {
     took: 'It is now as it was changed elsewhere.',
     undo: 'Undo',
   },
+  agent: { label: 'Agent', show: 'Ask the agent', hide: 'Hide the agent' },
   left: 'Not everything was saved. It is kept in this tab: open Edit again to go on.',
 } as const;

@@ -33,13 +33,13 @@ export function isFailureOutput(output: unknown): boolean {
   return typeof output === 'object' && output !== null && 'ok' in output && output.ok === false;
 }
 
-const CONFLICTS: ReadonlySet<unknown> = new Set(['conflict', 'stale_version', 'reloaded']);
+const PASSING: ReadonlySet<unknown> = new Set(['conflict', 'stale_version', 'reloaded', 'unavailable']);
 
-/** True for a write that was refused because somebody else had changed the same thing. */
-export function isConflict(output: unknown): boolean {
+/** True for a write that may well be made again as it is: somebody else had changed the same thing, or nobody answered. */
+export function mayBeRepeated(output: unknown): boolean {
   if (typeof output !== 'object' || output === null || !('error' in output)) return false;
   const { error } = output;
-  return typeof error === 'object' && error !== null && 'code' in error && CONFLICTS.has(error.code);
+  return typeof error === 'object' && error !== null && 'code' in error && PASSING.has(error.code);
 }
 
 /**

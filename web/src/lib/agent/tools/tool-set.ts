@@ -6,7 +6,7 @@ import { fileTools } from './file-tools.ts';
 import { marketTools } from './market-tools.ts';
 import { previewTools } from './preview-tools.ts';
 import { screenshotTools } from './screenshot-tool.ts';
-import { failure, isConflict, isFailureOutput } from './result.ts';
+import { failure, mayBeRepeated, isFailureOutput } from './result.ts';
 import { WRITING_TOOLS } from './writing-tools.ts';
 
 /** A call on its way to its tool. */
@@ -64,7 +64,7 @@ function guarded(
     if (WRITING_TOOLS.has(name)) await beforeWrite({ id: options.toolCallId, name, input });
     const output: unknown = await execute?.(input as never, options);
     // Reading the file again is what makes a refused write possible, and it makes no revision.
-    if (!isConflict(output)) {
+    if (!mayBeRepeated(output)) {
       guard.record(name, input, revision(), isFailureOutput(output));
     }
     return output;

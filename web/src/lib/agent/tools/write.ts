@@ -4,6 +4,11 @@ import { WorkspaceError, type DraftChange } from '../workspace.ts';
 import type { ToolContext } from './context.ts';
 import { failure, type ToolFailure, type WriteResult } from './result.ts';
 
+const ADVICE: Readonly<Record<string, string>> = {
+  conflict: ' Read the file again before you change it.',
+  unavailable: ' Whether it was saved is not known: read the file before you go on.',
+};
+
 /**
  * Saves one file (or the data model) as a revision and checks the draft. A refused save is the tool's failure, in the
  * API's words; nothing is kept half.
@@ -41,8 +46,7 @@ export async function writeAndCheck(
     };
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error;
-    const advice = error.code === 'conflict' ? ' Read the file again before you change it.' : '';
-    return failure(error.code, `${error.message}${advice}`, { path });
+    return failure(error.code, `${error.message}${ADVICE[error.code] ?? ''}`, { path });
   }
 }
 
