@@ -91,7 +91,7 @@ describe('slides are added, changed, moved and removed', () => {
     ['add a picture to slide 2', /do not want to pretend/],
     ['make a survey', /This is a deck\. A form is made on the page Forms, under Edit/],
     ['Build me a guestbook', /apps are made on the page Build/],
-    ['undo that', /cannot take a change back/],
+    ['undo that', /Take it back/],
   ])('or the reason is said: %s', async (request, words) => {
     const { ask, document } = await garden();
     const { said } = await ask(request);

@@ -31,7 +31,7 @@ export function reportMove(kind: KindId, text: string): Move {
 export function backMove(kind: KindId): Move {
   const { one, entry } = SPOKEN[kind];
   return say(
-    `I keep nothing of what was before, so I cannot take a change back. Tell me what the ${one} should be instead, such as "remove the last ${entry}", or change it by hand beside this chat.`,
+    `I keep nothing of what was before, so I cannot take a change back myself; "Take it back" over the message box can, for all of what I did last. Or tell me what the ${one} should be instead, such as "remove the last ${entry}", or change it by hand beside this chat.`,
   );
 }
 
