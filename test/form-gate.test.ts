@@ -102,7 +102,10 @@ describeEachInstallation('the gate of a form', (get) => {
   it('closes at its time, in the owner’s words, and opens when that is taken back', async () => {
     const id = await make({ closesAt: '2020-01-01T01:00:00+01:00', closedText: 'Too late.' });
     const late = await send(id, { name: 'x' });
-    expect([late.status, late.json.error]).toEqual([409, { code: 'conflict', message: 'Too late.' }]);
+    expect([late.status, late.json.error]).toEqual([
+      409,
+      { code: 'conflict', message: 'Too late.', closedText: 'Too late.' },
+    ]);
     expect((await load(id, 1)).closed).toEqual({ text: 'Too late.' });
     expect((await put(id, { settings: { closesAt: null } })).json.project.settings).toMatchObject({
       closesAt: null,

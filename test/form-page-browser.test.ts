@@ -232,6 +232,38 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a form in Chromium, 
     await page.context().close();
   });
 
+  it('says that the form was changed, or closed, while somebody filled it in', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+    // What the browser itself says of a 4xx is no flaw of the page.
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const send = (): Promise<void> => page.getByRole('button', { name: 'Send' }).click();
+    await publishForm(at, ada, 'moved', WHO);
+    await page.goto(`${at.publishOrigin}/f/moved`);
+    await page.getByLabel('Your name').fill('Zoë');
+    const [name, ...others] = WHO.fields;
+    await publishForm(at, ada, 'moved', { ...WHO, fields: [{ ...name, key: 'first' }, ...others] });
+    await send();
+    await page.getByRole('alert').getByText('This form was changed after you had opened it.').waitFor();
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Zoë');
+
+    for (const [settings, words] of [
+      [{ closesAt: '2026-01-01T00:00:00.000Z', closedText: 'Too late, sorry' }, 'Too late, sorry'],
+      [{ closesAt: '2026-01-01T00:00:00.000Z' }, 'It takes no more answers.'],
+    ] as const) {
+      await publishForm(at, ada, 'shut', WHO, { closesAt: null, closedText: null });
+      await page.goto(`${at.publishOrigin}/f/shut`);
+      await page.getByLabel('Your name').fill('Zoë');
+      await publishForm(at, ada, 'shut', WHO, settings);
+      await send();
+      await page.getByText('This form is closed').waitFor();
+      expect(await page.locator('main, body').first().innerText()).toContain(words);
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    }
+    expect([...(await stored('moved')), ...(await stored('shut'))]).toEqual([]);
+    await context.close();
+  });
+
   it('makes one answer of a double click', async () => {
     const page = await open('double');
     await page.getByLabel('Your name').fill('Twice');

@@ -26,7 +26,7 @@ export function failure(error: ApiError): Response {
 export function failureAnswer(error: ApiError): PlainAnswer {
   const body: { ok: false; error: object; diagnostics?: readonly StudioDiagnostic[] } = {
     ok: false,
-    error: { code: error.code, message: error.message },
+    error: { code: error.code, message: error.message, ...error.details },
   };
   if (error.diagnostics) body.diagnostics = error.diagnostics;
   const headers: Record<string, string> = {};

@@ -11,7 +11,7 @@ import { flagsOf } from './flags.ts';
 import { honeypotOf } from './form-options.ts';
 import { formOf, noForm, requireFitting } from './form-of.ts';
 import type { FormTokens } from './form-tokens.ts';
-import { closingOf } from './opening.ts';
+import { closingOf, fullError } from './opening.ts';
 import type { AnswerStore, NewAnswer } from './store-answer.ts';
 
 /** An answer as it comes, from a program or from the form's page. */
@@ -61,7 +61,7 @@ export function createAcceptAnswer(store: AnswerStore, tokens: FormTokens): Acce
     if (typeof stored === 'object') return toSubmission(stored, columns);
     // What was sent before is answered as it was then, also when the form is closed or full by now.
     const before = key === null ? null : await store.find(answer);
-    if (before === null) throw closing ?? full(settings.answerLimit);
+    if (before === null) throw closing ?? fullError(settings);
     const submission = toSubmission(before, columns);
     // Whoever guesses a key must not be told what somebody else answered under it.
     if (!isSameAnswer(submission, byKey)) throw new ApiError('conflict', key?.refusal ?? '');
@@ -123,11 +123,4 @@ function isSameAnswer({ values }: Submission, given: ReadonlyMap<string, unknown
 /** The same key of the same form is the same answer. */
 function idOf(projectId: string, key: string): string {
   return `k${createHash('sha256').update(`${projectId}\0${key}`).digest('hex').slice(0, 31)}`;
-}
-
-function full(limit: number | null): ApiError {
-  return new ApiError(
-    'conflict',
-    `This form takes ${(limit ?? 0).toLocaleString('en')} answers and has them all.`,
-  );
 }

@@ -52,8 +52,9 @@ export function renderThanks(
 <p class="of"><bdi>${document.title}</bdi></p>${again === null ? null : markup`<p><a class="quiet" href="${again}">${words.say(anew)}</a></p>`}</div>`;
 }
 
-function renderClosed(document: FormDocument, text: string | null, words: Words): Html {
-  return markup`<div class="end"><h1><bdi>${document.title}</bdi></h1><p class="lead">${words.say('closed')}</p>
+/** @param text the author's words; null: ours */
+export function renderClosed(document: FormDocument, text: string | null, words: Words): Html {
+  return markup`<div class="end"><h1 tabindex="-1"><bdi>${document.title}</bdi></h1><p class="lead">${words.say('closed')}</p>
 <p class="desc">${text === null ? words.say('closedText') : markup`<bdi>${text}</bdi>`}</p></div>`;
 }
 

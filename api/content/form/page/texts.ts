@@ -276,6 +276,13 @@ export const PROBLEMS = {
     'Ya hay una respuesta enviada desde esta página o este navegador.',
     'توجد بالفعل إجابة من هذه الصفحة أو هذا المتصفح.',
   ),
+  changed: row(
+    'This form was changed after you had opened it. Please load the page again and check your answers.',
+    'Dieses Formular wurde geändert, nachdem Sie es geöffnet hatten. Bitte laden Sie die Seite neu und prüfen Sie Ihre Antworten.',
+    'Ce formulaire a été modifié après que vous l’avez ouvert. Rechargez la page et vérifiez vos réponses.',
+    'Este formulario cambió después de que lo abrieras. Vuelve a cargar la página y revisa tus respuestas.',
+    'تغيّر هذا النموذج بعد أن فتحته. أعد تحميل الصفحة وراجع إجاباتك.',
+  ),
   too_large: row(
     'These answers are too long together. Please shorten them.',
     'Diese Antworten sind zusammen zu lang. Bitte kürzen Sie sie.',

@@ -4,13 +4,13 @@ import type { FormDocument } from '../../document.ts';
 import { BROWSER_INPUT } from '../answer.ts';
 import { pickLanguage } from '../../../page/language.ts';
 import { readOptions, type PageOptions } from '../options.ts';
-import { renderForm, renderThanks } from '../render.ts';
+import { renderClosed, renderForm, renderThanks } from '../render.ts';
 import { themeCss } from '../../../page/theme.ts';
 import { wordsIn, type Words } from '../words.ts';
 import { growTextAreas, offerClearing } from './comfort.ts';
 import { keepDraft } from './draft.ts';
 import { tellHeight } from './frame.ts';
-import { checkAsTyped, currentMistakes, showMistakes, showProblem } from './mistakes.ts';
+import { checkAsTyped, currentMistakes, mistakesHere, showMistakes, showProblem } from './mistakes.ts';
 import { make, type Place } from './place.ts';
 import { bodyOf, postBody, submitToHost, type Outcome } from './send.ts';
 import { tellProgress } from './progress.ts';
@@ -84,12 +84,27 @@ function workOn(
     scrollTo({ top: 0 });
   }
 
+  /** What was written stays on this device: the form may be opened again. */
+  function close(text: string | null): void {
+    isLost = () => false;
+    root.className = '';
+    root.innerHTML = renderClosed(content, text, words).markup;
+    root.querySelector<HTMLElement>('h1')?.focus();
+    scrollTo({ top: 0 });
+  }
+
   function showOutcome(outcome: Outcome, body: string | null): void {
     if (outcome.kind === 'stored') return thank();
+    if (outcome.kind === 'closed') return close(outcome.text);
     if (outcome.kind === 'unreachable' && body !== null) return wait(body);
     steps?.showReview();
-    if (outcome.kind === 'mistakes') showMistakes(place, outcome.mistakes);
-    else showProblem(place, outcome.kind === 'refused' ? outcome.code : 'other');
+    if (outcome.kind !== 'mistakes') {
+      return showProblem(place, outcome.kind === 'refused' ? outcome.code : 'other');
+    }
+    // The same check has passed here, so the form is another one by now; what is asked only there cannot be shown.
+    const here = mistakesHere(place, outcome.mistakes);
+    showMistakes(place, here);
+    if (here.size < outcome.mistakes.size) showProblem(place, 'changed');
   }
 
   function wait(body: string): void {

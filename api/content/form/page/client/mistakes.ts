@@ -8,6 +8,12 @@ export function currentMistakes(place: Place): Mistakes {
   return findMistakes(document, readAnswer(document, currentEntries(place), words.language));
 }
 
+/** Those of the server's mistakes that are about a question of this page and can be mended in it. */
+export function mistakesHere({ document }: Place, mistakes: Mistakes): Mistakes {
+  const keys = new Set(document.fields.map(({ key }) => key));
+  return new Map([...mistakes].filter(([key, code]) => keys.has(key) && code !== 'unknown_field'));
+}
+
 /** Shows at one question what is wrong with it, or that nothing is. @returns the sentence */
 export function showMistake(place: Place, index: number, mistakes: Mistakes): string | null {
   const field = place.document.fields[index];

@@ -5,6 +5,8 @@ import { currentEntries, type Place } from './place.ts';
 export type Outcome =
   | { readonly kind: 'stored' }
   | { readonly kind: 'mistakes'; readonly mistakes: Mistakes }
+  /** The form takes no more answers. @see PageOptions.closed */
+  | { readonly kind: 'closed'; readonly text: string | null }
   /** The server said no, by the code of its error. */
   | { readonly kind: 'refused'; readonly code: string }
   /** There was no answer: it may have arrived or not. Sending it again is harmless. */
@@ -12,6 +14,8 @@ export type Outcome =
 
 interface Failure {
   readonly code: string;
+  /** Set when the form is closed or full: in the author's words, or null. */
+  readonly closedText?: string | null;
   readonly diagnostics?: readonly { code: string; path?: string }[];
 }
 
@@ -39,8 +43,8 @@ export async function postBody(body: string): Promise<Outcome> {
   }
   if (response.ok) return { kind: 'stored' };
   try {
-    const { error, diagnostics } = (await response.json()) as { error: { code: string }; diagnostics?: [] };
-    return outcomeOf({ code: error.code, diagnostics: diagnostics ?? [] });
+    const { error, diagnostics } = (await response.json()) as { error: Failure; diagnostics?: [] };
+    return outcomeOf({ ...error, diagnostics: diagnostics ?? [] });
   } catch {
     // Not from our server: a gateway in between that has nobody behind it.
     return response.status >= 500 ? { kind: 'unreachable' } : { kind: 'refused', code: 'other' };
@@ -60,7 +64,8 @@ export async function submitToHost(place: Place): Promise<Outcome> {
   }
 }
 
-function outcomeOf({ code, diagnostics = [] }: Failure): Outcome {
+function outcomeOf({ code, closedText, diagnostics = [] }: Failure): Outcome {
+  if (closedText !== undefined) return { kind: 'closed', text: closedText };
   return diagnostics.length > 0
     ? { kind: 'mistakes', mistakes: mistakesOf(diagnostics) }
     : { kind: 'refused', code };
