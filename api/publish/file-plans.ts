@@ -4,7 +4,7 @@ import { tagKey } from './entity-tag.ts';
 import type { Shape } from './isolation.ts';
 import { mediaTypeOf, type MediaType } from './media-types.ts';
 import type { Place } from './place.ts';
-import { fileHeaders, type HeaderList } from './response-headers.ts';
+import { fileHeaders, type Embedders, type HeaderList } from './response-headers.ts';
 import { pageKey } from './site-bodies.ts';
 
 /** What is known of an answer before its body is there. */
@@ -31,14 +31,19 @@ export class FilePlans {
     this.#place = place;
   }
 
-  planOf(path: string, hash: string, bridge: BridgeConfig, shape: Shape): FilePlan {
+  planOf(
+    path: string,
+    hash: string,
+    bridge: BridgeConfig,
+    { shape, embedders }: { readonly shape: Shape; readonly embedders: Embedders },
+  ): FilePlan {
     const media = mediaTypeOf(path);
     const page = media.role === 'html' ? `${bridge.basePath} ${bridge.appId} ${bridge.reportTo ?? ''}` : '';
-    const key = `${shape} ${media.type} ${hash} ${page}`;
+    const key = `${shape} ${embedders} ${media.type} ${hash} ${page}`;
     const kept = this.#kept.get(key);
     if (kept) return kept;
     const bodyKey = media.role === 'html' ? pageKey(hash, bridge) : hash;
-    const headers = fileHeaders(media, null, shape, this.#place);
+    const headers = fileHeaders(media, null, shape, this.#place, embedders);
     const { 'content-type': _, 'content-disposition': __, ...bare } = headers;
     const plan = { media, bodyKey, tag: tagKey(bodyKey, headers), headers, bare };
     this.#kept.set(key, plan);

@@ -103,7 +103,16 @@ export function createPublishListener(
     const { rawPath, rawQuery } = target;
     const bridge = bridgeConfig(route, shown, place);
     const path = want.kind === 'file' ? want.path : '';
-    const question = { site: shown, path, rawPath, rawQuery, bridge, shape: verdict.shape };
+    const embedders = route.subject.kind === 'project' ? 'any' : 'ours';
+    const question = {
+      site: shown,
+      path,
+      rawPath,
+      rawQuery,
+      bridge,
+      shape: verdict.shape,
+      embedders,
+    } as const;
     return serveFile(exchange, question, place, kept);
   }
 

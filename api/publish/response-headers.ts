@@ -10,6 +10,12 @@ const SANDBOX =
 const DENIED = 'payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=(), ';
 const NOTHING_RUNS = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
+/**
+ * Who may show a page in a frame. An app holds what its visitors entrust to it, so only our own pages may; the page of a
+ * form or a deck is there to be embedded, whoever wrote it.
+ */
+export type Embedders = 'ours' | 'any';
+
 /** Any page may load these: what is published is public, and no cookie or credential exists to protect. */
 const OPEN = {
   'access-control-allow-origin': '*',
@@ -22,6 +28,7 @@ export function fileHeaders(
   charset: string | null,
   shape: Shape,
   place: Place,
+  embedders: Embedders = 'ours',
 ): HeaderList {
   const type = media.text ? `${media.type}; charset=${charset ?? 'utf-8'}` : media.type;
   const common = {
@@ -32,7 +39,7 @@ export function fileHeaders(
     vary: media.compressible ? 'Sec-Fetch-Dest, Accept-Encoding' : 'Sec-Fetch-Dest',
     'accept-ranges': 'bytes',
   };
-  if (media.role === 'html') return { ...common, ...documentHeaders(shape, place) };
+  if (media.role === 'html') return { ...common, ...documentHeaders(shape, place, embedders) };
   if (media.role === 'unknown') return { ...common, ...OPEN, 'content-disposition': 'attachment' };
   if (media.role === 'passive') return { ...common, ...OPEN };
   // On its own host such a document is the app's own page; a sandbox there would only break viewers.
@@ -40,7 +47,7 @@ export function fileHeaders(
   return { ...common, ...OPEN, 'content-security-policy': policy };
 }
 
-function documentHeaders(shape: Shape, place: Place): HeaderList {
+function documentHeaders(shape: Shape, place: Place, embedders: Embedders): HeaderList {
   const isOwn = shape === 'own';
   const devices = isOwn
     ? 'camera=(self), microphone=(self), geolocation=(self)'
@@ -48,7 +55,7 @@ function documentHeaders(shape: Shape, place: Place): HeaderList {
   return {
     // An opaque parent never matches 'self', so a sandboxed app may be framed by anyone.
     'content-security-policy': isOwn
-      ? `object-src 'none'; base-uri 'self'; ${frameAncestors(place)}`
+      ? `object-src 'none'; base-uri 'self'; ${embedders === 'any' ? 'frame-ancestors *' : frameAncestors(place)}`
       : `${SANDBOX}; object-src 'none'; base-uri 'self'`,
     'referrer-policy': 'strict-origin-when-cross-origin',
     // An opaque origin is alone in its cluster anyway; asked for there, Chromium warns on every page.

@@ -18,7 +18,7 @@ import { findFile, type Found } from './find-file.ts';
 import type { Shape } from './isolation.ts';
 import { MissingFile } from './missing-file.ts';
 import type { Place } from './place.ts';
-import { FILE_PREFLIGHT, fileHeaders, type HeaderList } from './response-headers.ts';
+import { FILE_PREFLIGHT, fileHeaders, type Embedders, type HeaderList } from './response-headers.ts';
 import type { Body, SiteBodies } from './site-bodies.ts';
 import type { Site } from './site.ts';
 
@@ -30,6 +30,7 @@ export interface FileQuestion {
   readonly rawQuery: string;
   readonly bridge: BridgeConfig;
   readonly shape: Shape;
+  readonly embedders: Embedders;
 }
 
 /** What is kept from one request to the next. */
@@ -65,7 +66,7 @@ export async function serveFile(
   if (found.kind === 'missing') throw new MissingFile(question.site, question.path, question.bridge.basePath);
   if (found.kind === 'folder') return redirect(exchange, 308, `${question.rawPath}/${question.rawQuery}`);
 
-  const plan = plans.planOf(found.path, found.hash, question.bridge, question.shape);
+  const plan = plans.planOf(found.path, found.hash, question.bridge, question);
   const held = found.status === 200 ? matchingTag(header(exchange, 'if-none-match'), plan.tag) : null;
   if (held !== null) return sendEmpty(exchange, 304, { ...plan.bare, etag: held });
 
@@ -75,7 +76,9 @@ export async function serveFile(
       ? await bodies.page(plan.bodyKey, question.bridge, found.hash, read)
       : await bodies.plain(plan.bodyKey, read);
   const headers =
-    body.charset === null ? plan.headers : fileHeaders(plan.media, body.charset, question.shape, place);
+    body.charset === null
+      ? plan.headers
+      : fileHeaders(plan.media, body.charset, question.shape, place, question.embedders);
   const answer: Answer = { status: found.status, plan, body, headers };
   if (!sendRange(exchange, answer)) await sendWhole(exchange, answer, bodies);
 }

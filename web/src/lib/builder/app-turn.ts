@@ -2,7 +2,6 @@ import type { PreviewCamera, PreviewLog } from '#lib/agent/preview-log.ts';
 import type { ChosenApp } from '#lib/agent/start-from.ts';
 import type { DraftWorkspace } from '#lib/agent/workspace.ts';
 import type { Chat, HeldSubject } from './chat.svelte.ts';
-import { TurnChecks } from './checks/turn-checks.ts';
 import { copy } from './copy.ts';
 import { fromAgent, reasonOf } from './not-sent.ts';
 import { marketSource } from './stores.ts';
@@ -12,7 +11,8 @@ export async function holdApp(
   workspace: DraftWorkspace,
   preview: PreviewLog & PreviewCamera,
 ): Promise<HeldSubject> {
-  const { AppSubject } = await fromAgent(import('#lib/agent/app-subject.ts'));
+  const load = Promise.all([import('#lib/agent/app-subject.ts'), import('./checks/turn-checks.ts')]);
+  const [{ AppSubject }, { TurnChecks }] = await fromAgent(load);
   const checks = new TurnChecks();
   const subject = new AppSubject({
     workspace,
@@ -31,7 +31,8 @@ export async function holdApp(
 export async function loadApp(chat: Chat, workspace: DraftWorkspace, app: ChosenApp): Promise<string | null> {
   const { begin, notStarted, heldUp } = copy.chat.market;
   const why = await chat.act(begin(app.name), async () => {
-    const { startFrom } = await fromAgent(import('#lib/agent/start-from.ts'));
+    const load = Promise.all([import('#lib/agent/start-from.ts'), import('./checks/turn-checks.ts')]);
+    const [{ startFrom }, { TurnChecks }] = await fromAgent(load);
     const checks = new TurnChecks();
     return {
       run: (turn) =>
