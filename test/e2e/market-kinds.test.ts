@@ -111,7 +111,8 @@ it('leads a form from its owner to the market, and from there to somebody else',
   await at.goto(site.baseUrl);
   await at.getByRole('navigation', { name: 'Kind' }).getByRole('link', { name: 'Forms' }).click();
   await at.getByRole('heading', { level: 1, name: 'Forms' }).waitFor();
-  expect(await at.getByRole('article').count()).toBe(1);
+  // The heading is there before the list is another one.
+  await expect.poll(() => at.getByRole('article').count(), { timeout: 30_000 }).toBe(1);
   await at.getByRole('navigation', { name: 'Kind' }).getByRole('link', { name: 'All' }).click();
   await at.getByRole('link', { name: 'The year in numbers' }).waitFor();
   await look(at, 'market');
