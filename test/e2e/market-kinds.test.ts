@@ -129,7 +129,7 @@ it('leads a form from its owner to the market, and from there to somebody else',
   await at.getByRole('button', { name: 'Fork', exact: true }).click();
   await at.waitForURL(/\/forms\/[a-z0-9]{16}$/);
   await at.getByText('“Summer party” is forked.').waitFor();
-  await at.getByRole('link', { name: 'Share' }).click();
+  await at.getByRole('link', { name: 'Share', exact: true }).click();
   await at.getByText('Forked from').waitFor();
   await look(at, 'forked');
   expect(other.complaints).toEqual([]);
