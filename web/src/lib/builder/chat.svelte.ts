@@ -54,7 +54,7 @@ export class Chat {
     this.#store = new OwingStore(parts.transcript);
     this.#messages = $state.raw(parts.history);
     if (parts.history.some(isUnfinished)) void this.#follow();
-    else this.#store.owe(parts.transcript.mended);
+    else this.#store.owe(parts.transcript.takeMended());
   }
 
   get messages(): readonly AgentMessage[] {
@@ -176,14 +176,13 @@ export class Chat {
     const { transcript, beforeTurn, revision } = this.#parts;
     let history: readonly AgentMessage[] = this.#messages.slice(0, -1);
     let answer: AgentMessage;
-    let act: Act | null = null;
+    const preparing = prepare();
     try {
       // Another tab may have gone on meanwhile.
-      const [prepared, isStale] = await Promise.all([prepare(), transcript.isStale(), beforeTurn()]);
-      act = prepared;
+      const [act, isStale] = await Promise.all([preparing, transcript.isStale(), beforeTurn()]);
       if (isStale) history = withUnsaved(await transcript.load(), history);
       history = await transcript.settled(history);
-      this.#store.owe(transcript.mended);
+      this.#store.owe(transcript.takeMended());
       answer = await act.run({
         store: this.#store,
         history,
@@ -198,7 +197,11 @@ export class Chat {
       answer = failedAnswer(choice, revision(), reason);
       if (!(await this.#keep([message, answer]))) return { error };
     } finally {
-      act?.end();
+      // What could not be prepared holds nothing.
+      void preparing.then(
+        (act) => act.end(),
+        () => undefined,
+      );
     }
     this.#showNow([...history, message, answer]);
     return { answer };

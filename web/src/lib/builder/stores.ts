@@ -90,7 +90,7 @@ export class ServerTranscript implements TranscriptStore {
     const newest = messages.at(-1);
     if (newest?.metadata === undefined || !isUnsure(newest)) return messages;
     const now = amended(newest, await this.#madeSince(newest.metadata.fromRevision));
-    return this.#mend(messages, [...messages.slice(0, -1), now]);
+    return now === newest ? messages : this.#mend(messages, [...messages.slice(0, -1), now]);
   }
 
   #mend(stored: readonly AgentMessage[], now: readonly AgentMessage[]): readonly AgentMessage[] {
@@ -98,9 +98,11 @@ export class ServerTranscript implements TranscriptStore {
     return now;
   }
 
-  /** Answers that the server has otherwise than they were found to be: to be saved with the next save. */
-  get mended(): readonly AgentMessage[] {
-    return this.#mended;
+  /** Answers that the server has otherwise than they were found to be, told once: to be saved with the next save. */
+  takeMended(): readonly AgentMessage[] {
+    const mended = this.#mended;
+    this.#mended = [];
+    return mended;
   }
 
   /** Whether somebody else has changed it since it was loaded or saved here. @throws Failure as `ask` */
