@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
-// All that a person does in a Studio of forms, by keys alone: whatever a key takes away, the focus stays where one goes on.
+// All that a person does in a Studio, by keys alone: whatever a key takes away, the focus stays where one goes on.
 
 let product: Product;
 let browser: Browser;
@@ -44,8 +44,10 @@ const rows = (page: Page): Promise<readonly string[]> =>
     [...document.querySelectorAll<HTMLElement>('[data-row] bdi')].map(({ innerText }) => innerText),
   );
 
-it('edits a form by keys alone', { timeout: 120_000 }, async () => {
-  const kind = { kind: 'form', add: 'Add a field', first: 'Label', list: 'fields' };
+it.each([
+  { kind: 'form', add: 'Add a field', first: 'Label', list: 'fields' },
+  { kind: 'slides', add: 'Add a slide', first: 'Heading', list: 'slides' },
+])('edits a document of the kind $kind by keys alone', { timeout: 120_000 }, async (kind) => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',

@@ -67,6 +67,7 @@ function render(port, { html, hash, scroll }) {
   addEventListener('scroll', place, { passive: true });
   addEventListener('hashchange', place);
   document.addEventListener('DOMContentLoaded', () => {
+    withoutFocus();
     if (scroll > 0) scrollTo({ top: scroll, behavior: 'instant' });
     port.postMessage({ tell: 'rendered' });
   });
@@ -125,17 +126,23 @@ function show({ selectors, hash }) {
 }
 
 /**
- * Goes to a place of the page. Browsers put the focus on what is there when they draw the page next; who edits is not to
- * lose it by that either.
+ * Goes to a place of the page.
  * @param {string} hash
  */
 function go(hash) {
-  const root = document.documentElement;
-  if (!document.hasFocus() && !root.inert) {
-    root.inert = true;
-    requestAnimationFrame(() => requestAnimationFrame(() => (root.inert = false)));
-  }
+  withoutFocus();
   location.hash = hash;
+}
+
+/**
+ * Browsers put the focus on what the address names when they draw the page next: after it was written, and after each
+ * way within it. Who edits is not to lose it by that.
+ */
+function withoutFocus() {
+  const root = document.documentElement;
+  if (document.hasFocus() || root.inert) return;
+  root.inert = true;
+  requestAnimationFrame(() => requestAnimationFrame(() => (root.inert = false)));
 }
 
 /** @param {string[]} selectors */
