@@ -389,8 +389,8 @@ describe.each(DATABASE_KINDS)('projects on %s', (kind) => {
         one.values.m,
       ]),
     ).toEqual([
-      ['5', null],
-      [null, ['é']],
+      [null, null],
+      ['value 0', ['é']],
     ]);
   });
 

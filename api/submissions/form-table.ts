@@ -2,8 +2,8 @@ import type { FormDocument } from '../content/form/document.ts';
 import type { Database } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { ApiError } from '../errors.ts';
-import { newId } from '../ids.ts';
 import { SYSTEM_COLUMNS } from './answer-rows.ts';
+import { changesFor } from './column-changes.ts';
 import { columnsOf, quoted, tableName, tableOf, type FormColumn } from './columns.ts';
 import type { OldColumn } from './form-space.ts';
 
@@ -14,8 +14,7 @@ const BOTH = ['accepted', 'flagged'] as const;
 
 /**
  * Makes the tables of a form fit its document (spec 4.5); the caller holds the project's lock. Columns of removed fields
- * stay. A field that has another type now gets a new column; the old one is put aside with its values, unless they are
- * all text as they stand.
+ * stay, and a field with another type changes its column as in `changesFor`.
  * @throws ApiError invalid_document when the form has had too many fields in its time
  */
 export async function ensureFormTable(
@@ -35,37 +34,21 @@ export async function ensureFormTable(
   await run(`CREATE TABLE IF NOT EXISTS ${flagged} (LIKE ${table} INCLUDING ALL)`);
   await run(`ALTER TABLE ${flagged} ADD COLUMN IF NOT EXISTS "_flags" text[] NOT NULL DEFAULT '{}'`);
   const existing = await readColumns(tx, table);
-  const changes = columnsOf(document).flatMap((column) => changesFor(column, existing.get(column.name)));
-  if (existing.size + changes.length > MOST_COLUMNS) {
+  const changes = columnsOf(document).map((column) => changesFor(column, existing));
+  const added = changes.filter(({ isNew }) => isNew).length;
+  if (existing.size + added > MOST_COLUMNS) {
     throw new ApiError(
       'invalid_document',
       `This form has had more than ${MOST_COLUMNS.toLocaleString('en')} different fields, and all keep their answers. Make a new form.`,
     );
   }
-  for (const change of changes)
-    for (const state of BOTH) await run(`ALTER TABLE ${tableOf(projectId, state)} ${change}`);
+  for (const { statements } of changes)
+    for (const statement of statements)
+      for (const state of BOTH) await run(statement(tableOf(projectId, state)));
 }
 
 export async function dropFormTable(tx: Prisma.TransactionClient, projectId: string): Promise<void> {
   for (const state of BOTH) await tx.$executeRawUnsafe(`DROP TABLE IF EXISTS ${tableOf(projectId, state)}`);
-}
-
-function changesFor({ name, type }: FormColumn, existing: string | undefined): readonly string[] {
-  if (existing === type) return [];
-  const column = quoted(name);
-  if (existing === undefined) return [`ADD COLUMN ${column} ${type}`];
-  if (type === 'text') return [`ALTER COLUMN ${column} TYPE text USING ${column}::text`];
-  return [`RENAME COLUMN ${column} TO ${quoted(putAside(name))}`, `ADD COLUMN ${column} ${type}`];
-}
-
-/** A name that says whose column it was, within the 63 bytes that Postgres keeps. */
-function putAside(name: string): string {
-  let aside = `old_${newId().slice(0, 8)}_`;
-  for (const character of name) {
-    if (Buffer.byteLength(aside + character) > 63) break;
-    aside += character;
-  }
-  return aside;
 }
 
 const COLUMNS = `SELECT attname::text AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
