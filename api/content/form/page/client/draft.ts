@@ -1,9 +1,8 @@
 import type { Entries } from '../answer.ts';
 import { inputName } from '../answer.ts';
+import type { Kept } from './kept.ts';
 import { controlsOf, currentEntries, make, questionsOf, type Place } from './place.ts';
-import type { Store } from '../../../page/client/storage.ts';
 
-const NAME = 'draft';
 const PAUSE_MS = 250;
 
 export interface Draft {
@@ -14,7 +13,7 @@ export interface Draft {
 }
 
 /** Keeps what is typed over a reload and offline, and brings it back. */
-export function keepDraft(place: Place, store: Store | null): Draft {
+export function keepDraft(place: Place, kept: Kept | null): Draft {
   const { form } = place;
   let timer: number | undefined;
   let isDirty = false;
@@ -22,8 +21,8 @@ export function keepDraft(place: Place, store: Store | null): Draft {
   const save = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (!isDirty || isOver || store === null) return;
-    isDirty = !store.write(NAME, [...currentEntries(place)]);
+    if (!isDirty || isOver || kept === null) return;
+    isDirty = !kept.write({ entries: currentEntries(place) });
     if (!isDirty) showKept(place);
   };
   form.addEventListener('input', () => {
@@ -31,11 +30,12 @@ export function keepDraft(place: Place, store: Store | null): Draft {
     clearTimeout(timer);
     timer = window.setTimeout(save, PAUSE_MS);
   });
-  window.addEventListener('pagehide', save);
+  // Captured: before the next page of this tab is told what there is.
+  window.addEventListener('pagehide', save, true);
   document.addEventListener('visibilitychange', save);
-  const kept = store === null ? null : readEntries(store.read(NAME));
+  const before = kept?.found?.entries ?? null;
   const isShown = place.root.querySelector('#summary.summary') !== null;
-  if (kept !== null && !isShown && restore(place, kept)) offerStart(place, () => store?.remove(NAME));
+  if (before !== null && !isShown && restore(place, before)) offerStart(place, () => kept?.remove());
   return {
     isAtRisk() {
       save();
@@ -44,7 +44,7 @@ export function keepDraft(place: Place, store: Store | null): Draft {
     done() {
       isOver = true;
       clearTimeout(timer);
-      store?.remove(NAME);
+      kept?.remove();
     },
   };
 }
@@ -71,18 +71,6 @@ export function restore(place: Place, entries: Entries): boolean {
 function tellControls({ form }: Place): void {
   form.dispatchEvent(new Event('restored'));
   for (const area of form.querySelectorAll('textarea')) area.dispatchEvent(new Event('input'));
-}
-
-function readEntries(stored: unknown): Entries | null {
-  if (!Array.isArray(stored)) return null;
-  const usable = stored.filter(
-    (entry): entry is [string, string[]] =>
-      Array.isArray(entry) &&
-      typeof entry[0] === 'string' &&
-      Array.isArray(entry[1]) &&
-      entry[1].every((value) => typeof value === 'string'),
-  );
-  return new Map(usable);
 }
 
 function offerStart(place: Place, forget: () => void): void {

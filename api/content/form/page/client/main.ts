@@ -1,7 +1,7 @@
 // The script of a form's page. The server made the page and this makes it comfortable; where there is no server of
 // ours, as in the Studio, it makes the page first, by the same functions.
 import type { FormDocument } from '../../document.ts';
-import { BROWSER_INPUT } from '../answer.ts';
+import { BROWSER_INPUT, prefill } from '../answer.ts';
 import { pickLanguage } from '../../../page/language.ts';
 import { readOptions, type PageOptions } from '../options.ts';
 import { renderClosed, renderForm, renderThanks } from '../render.ts';
@@ -10,13 +10,14 @@ import { wordsIn, type Words } from '../words.ts';
 import { growTextAreas, offerClearing } from './comfort.ts';
 import { keepDraft } from './draft.ts';
 import { tellHeight } from './frame.ts';
+import { openKept } from './kept.ts';
 import { checkAsTyped, currentMistakes, mistakesHere, showMistakes, showProblem } from './mistakes.ts';
 import { make, type Place } from './place.ts';
 import { bodyOf, postBody, submitToHost, type Outcome } from './send.ts';
 import { tellProgress } from './progress.ts';
 import { showSteps } from './steps.ts';
 import { openStore, type Store } from '../../../page/client/storage.ts';
-import { waitForConnection, waitingBody } from './waiting.ts';
+import { waitForConnection } from './waiting.ts';
 
 function start(root: HTMLElement): void {
   const content = readJson('platform-doc') as Partial<FormDocument> | null;
@@ -56,12 +57,15 @@ function workOn(
   const announce = (text: string): void => void (live.textContent = text);
   const place: Place = { root, form, document: content, options, words, isServed, announce };
   const { platform } = window as { platform?: { appId?: string } };
-  const store = isServed && !options.preview ? openStore(`form.${platform?.appId ?? ''}`) : null;
-  tellBrowser(form, store);
+  const isKept = isServed && !options.preview;
+  const scope = `form.${platform?.appId ?? ''}`;
+  tellBrowser(form, isKept ? openStore(scope) : null);
+  const filledIn = JSON.stringify([...prefill(content, new URLSearchParams(location.search), 'en')]);
+  const kept = isKept ? openKept(scope, filledIn) : null;
   checkAsTyped(place);
   growTextAreas(place);
   offerClearing(place);
-  const draft = keepDraft(place, store);
+  const draft = keepDraft(place, kept);
   const tell = tellProgress(place);
   const steps = options.layout === 'steps' && content.fields.length > 0 ? showSteps(place) : null;
   const button = form.querySelector<HTMLButtonElement>('.primary');
@@ -108,7 +112,7 @@ function workOn(
   }
 
   function wait(body: string): void {
-    isLost = waitForConnection(place, store, body, {
+    isLost = waitForConnection(place, kept, body, {
       stored: thank,
       back(outcome) {
         isLost = () => draft.isAtRisk();
@@ -152,7 +156,7 @@ function workOn(
     if (isLost()) event.preventDefault();
   });
   showConnection(place);
-  const waiting = isServed ? waitingBody(store) : null;
+  const waiting = kept?.found?.body ?? null;
   if (waiting !== null) {
     wait(waiting);
     if (navigator.onLine) window.dispatchEvent(new Event('online'));

@@ -1,8 +1,7 @@
+import type { Kept } from './kept.ts';
 import { make, type Place } from './place.ts';
 import { postBody, type Outcome } from './send.ts';
-import type { Store } from '../../../page/client/storage.ts';
 
-const NAME = 'waiting';
 /** The first and the longest time between two tries; each is twice the one before. */
 const FIRST_MS = 1_000;
 const AGAIN_MS = 15_000;
@@ -13,12 +12,6 @@ export interface WaitingEnds {
   back(outcome: Outcome | null): void;
 }
 
-/** The answer that waits for a connection since another visit, if there is one. */
-export function waitingBody(store: Store | null): string | null {
-  const kept = store?.read(NAME);
-  return typeof kept === 'string' ? kept : null;
-}
-
 /**
  * Shows that an answer waits for a connection and sends it when there is one; it waits over a reload where the browser
  * stores something. The token in it makes a second arrival harmless.
@@ -26,11 +19,11 @@ export function waitingBody(store: Store | null): string | null {
  */
 export function waitForConnection(
   { root, words }: Place,
-  store: Store | null,
+  kept: Kept | null,
   body: string,
   ends: WaitingEnds,
 ): () => boolean {
-  const isKept = store?.write(NAME, body) ?? false;
+  const isKept = kept?.write({ body }) ?? false;
   const retry = make('button', { type: 'button', class: 'primary' }, words.say('tryNow'));
   const edit = make('button', { type: 'button', class: 'quiet' }, words.say('edit'));
   const title = make('h2', { tabindex: '-1' }, words.say('waiting'));
@@ -68,7 +61,7 @@ export function waitForConnection(
     isOver = true;
     clearTimeout(timer);
     window.removeEventListener('online', again);
-    store?.remove(NAME);
+    kept?.write({ body: null });
     panel.remove();
     root.classList.remove('is-waiting');
   }
