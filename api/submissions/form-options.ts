@@ -9,6 +9,8 @@ export interface FormOptions extends Pick<ProjectSettings, 'layout' | 'language'
   readonly token: string;
   /** The name of the input that only programs see and fill. No field has it as its key. */
   readonly honeypot: string;
+  /** Milliseconds from the load on, before which an answer is taken for a program's. */
+  readonly shortestMs: number;
 }
 
 /** Sounds like something that programs fill in. */

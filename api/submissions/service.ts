@@ -104,6 +104,7 @@ export function createSubmissions({ db, current, tokens, onMessage }: Submission
         closed: closed ? { text: closedText } : null,
         token: tokens.issue(project.id),
         honeypot: honeypotOf(document),
+        shortestMs: LIMITS.answerShortestMs,
       };
     },
 

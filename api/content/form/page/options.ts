@@ -14,6 +14,8 @@ export interface PageOptions {
   readonly token: string | null;
   /** Name of the input that only programs fill in. */
   readonly honeypot: string | null;
+  /** Milliseconds from the load on, before which the server takes an answer for a program's. */
+  readonly shortestMs: number;
   /** Whether the form is only shown, as in the market: it can be tried, and nothing is sent. */
   readonly preview: boolean;
 }
@@ -25,13 +27,17 @@ export const DEFAULT_OPTIONS: PageOptions = {
   closed: null,
   token: null,
   honeypot: null,
+  shortestMs: 0,
   preview: false,
 };
 
 /** Reads options that may be missing, in part or as a whole: each that is not understood is the default. */
 export function readOptions(given: unknown): PageOptions {
   if (typeof given !== 'object' || given === null) return DEFAULT_OPTIONS;
-  const { layout, language, accent, closed, token, honeypot, preview } = given as Record<string, unknown>;
+  const { layout, language, accent, closed, token, honeypot, shortestMs, preview } = given as Record<
+    string,
+    unknown
+  >;
   return {
     layout: layout === 'steps' ? 'steps' : 'page',
     language: isLanguage(language) ? language : 'auto',
@@ -39,6 +45,7 @@ export function readOptions(given: unknown): PageOptions {
     closed: typeof closed === 'object' && closed !== null ? { text: text(Object(closed).text) } : null,
     token: text(token),
     honeypot: text(honeypot),
+    shortestMs: typeof shortestMs === 'number' ? shortestMs : 0,
     preview: preview === true,
   };
 }

@@ -13,7 +13,7 @@ import { tellHeight } from './frame.ts';
 import { openKept } from './kept.ts';
 import { checkAsTyped, currentMistakes, mistakesHere, showMistakes, showProblem } from './mistakes.ts';
 import { make, type Place } from './place.ts';
-import { bodyOf, postBody, submitToHost, type Outcome } from './send.ts';
+import { bodyOf, holdSend, postBody, submitToHost, type Outcome } from './send.ts';
 import { tellProgress } from './progress.ts';
 import { showSteps } from './steps.ts';
 import { openStore, type Store } from '../../../page/client/storage.ts';
@@ -134,6 +134,7 @@ function workOn(
     button.textContent = words.say('sending');
     button.setAttribute('aria-disabled', 'true');
     const body = bodyOf(place);
+    await holdSend(place);
     const outcome = isServed ? await postBody(body) : await submitToHost(place);
     isSending = false;
     button.textContent = caption;
@@ -153,7 +154,7 @@ function workOn(
     });
   }
   window.addEventListener('beforeunload', (event) => {
-    if (isLost()) event.preventDefault();
+    if (isLost() || isSending) event.preventDefault();
   });
   showConnection(place);
   const waiting = kept?.found?.body ?? null;

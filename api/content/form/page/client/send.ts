@@ -27,6 +27,16 @@ export function bodyOf({ form }: Place): string {
   return new URLSearchParams(pairs).toString();
 }
 
+/**
+ * Waits until an answer from this load is no longer taken for a program's: people are quick where a link has filled in
+ * the form. The server's time began before its page arrived here.
+ */
+export function holdSend({ options: { shortestMs } }: Place): Promise<void> {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const left = (load?.responseStart ?? performance.now()) + shortestMs - performance.now();
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.ceil(left))));
+}
+
 /** Sends a body to the page's own address. */
 export async function postBody(body: string): Promise<Outcome> {
   let response: Response;
