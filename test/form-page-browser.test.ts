@@ -33,6 +33,8 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a form in Chromium, 
     await publishForm(at, ada, 'steps', EVERY_FIELD, { layout: 'steps' });
     for (const id of ['who', 'left', 'draft', 'offline', 'framed', 'plain', 'double'])
       await publishForm(at, ada, id, WHO);
+    const more = { type: 'text', key: 'note', label: 'Anything' } as const;
+    await publishForm(at, ada, 'ahead', { ...WHO, fields: [...WHO.fields, more] });
   });
   afterAll(async () => {
     await browser.close();
@@ -59,6 +61,10 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a form in Chromium, 
     }
     throw new Error(`Eight times Tab does not lead to ${selector}.`);
   }
+  const far = async (id: string): Promise<unknown> => {
+    const query = `{ viewer { project(id: "${id}") { formProgress { opened started reached { key count } sent } } } }`;
+    return (await at.graphql(query, {}, ada.token)).json.data.viewer.project.formProgress;
+  };
   const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.id');
 
   it('is gone through by keys alone, from the mistakes to the thanks', async () => {
@@ -214,22 +220,51 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a form in Chromium, 
     });
     await page.getByLabel('Your name').fill('Zoë');
     await page.goto('about:blank');
-    const read = async (): Promise<unknown> => {
-      const query =
-        '{ viewer { project(id: "left") { formProgress { opened started reached { key count } } } } }';
-      return (await at.graphql(query, {}, ada.token)).json.data.viewer.project.formProgress;
-    };
-    await expect.poll(read).toEqual({
-      opened: 1,
-      started: 1,
-      reached: [
-        { key: 'name', count: 1 },
-        { key: 'dish', count: 0 },
-      ],
-    });
+    await expect
+      .poll(() => far('left'))
+      .toEqual({
+        opened: 1,
+        started: 1,
+        reached: [
+          { key: 'name', count: 1 },
+          { key: 'dish', count: 0 },
+        ],
+        sent: 0,
+      });
     expect(told.join()).not.toContain('Zo');
     expect(await stored('left')).toEqual([]);
     await page.context().close();
+  });
+
+  it('tells of questions that were filled in ahead once somebody went past them, and of the sending', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const address = `${at.publishOrigin}/f/ahead?name=Zo%C3%AB&dish=Salad`;
+    await page.goto(address);
+    await page.getByLabel('Your name').waitFor();
+    const reached = (name: number, dish: number, note: number): object[] => [
+      { key: 'name', count: name },
+      { key: 'dish', count: dish },
+      { key: 'note', count: note },
+    ];
+    const only = { opened: 1, started: 0, reached: reached(0, 0, 0), sent: 0 };
+    await expect.poll(() => far('ahead')).toEqual(only);
+    // Nobody went past anything yet, so that leaving tells nothing.
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await expect
+      .poll(() => far('ahead'))
+      .toEqual({ opened: 2, started: 1, reached: reached(1, 1, 0), sent: 1 });
+    await page.goto(address);
+    await page.getByLabel('Anything').fill('x');
+    await page.goto('about:blank');
+    await expect
+      .poll(() => far('ahead'))
+      .toEqual({ opened: 3, started: 2, reached: reached(2, 2, 1), sent: 1 });
+    await context.close();
   });
 
   it('says that the form was changed, or closed, while somebody filled it in', async () => {

@@ -13,7 +13,7 @@ const DOCUMENT = {
 describeEachInstallation('how far visitors of a form get', (get) => {
   async function counts(at: Installation, id: string, person: Person): Promise<unknown> {
     const query = `query ($id: String!) { viewer { project(id: $id) {
-      formProgress { opened started reached { key count } } } } }`;
+      formProgress { opened started reached { key count } sent } } } }`;
     return (await at.graphql(query, { id }, person.token)).json.data.viewer.project?.formProgress;
   }
   async function tell(
@@ -49,10 +49,23 @@ describeEachInstallation('how far visitors of a form get', (get) => {
         { key: 'name', count: 0 },
         { key: 'opened', count: 1 },
       ],
+      sent: 0,
     });
     expect(await counts(at, 'other', ada)).toMatchObject({ opened: 0 });
     expect(await counts(at, 'far', bob)).toBeUndefined();
     expect((await at.visit({ path: '/f/far/progress' })).status).toBe(405);
+  });
+
+  it('counts loads that were sent, and no answers that came by other ways', async () => {
+    const at = get();
+    const ada = await at.join();
+    await publishForm(at, ada, 'sent', DOCUMENT);
+    await tell(at, 'sent', await loadToken(at, '/f/sent'), ['opened', 'started', 'question:name', 'sent']);
+    for (const name of ['a', 'b', 'c']) {
+      const path = '/api/forms/sent/submissions';
+      expect((await at.call({ method: 'POST', path, body: { name } })).status).toBe(201);
+    }
+    expect(await counts(at, 'sent', ada)).toMatchObject({ opened: 1, started: 1, sent: 1 });
   });
 
   it('is counted right when many tell at once', async () => {

@@ -46,6 +46,9 @@ export function addSummary(builder: Builder) {
         description: 'Loads in which each question was filled in.',
         resolve: ({ reached }) => [...reached].map(([key, n]) => ({ key, count: n })),
       }),
+      sent: t.exposeInt('sent', {
+        description: 'Loads whose answer was sent; answers that came by other ways are not in it.',
+      }),
     }),
   });
   const summary = builder.objectRef<AnswerSummary>('SubmissionSummary').implement({

@@ -1,4 +1,4 @@
-import { OPENED, questionMark, STARTED } from '../content/form/page/marks.ts';
+import { OPENED, questionMark, SENT, STARTED } from '../content/form/page/marks.ts';
 import type { FormDocument } from '../content/form/document.ts';
 import type { Database } from '../db/database.ts';
 import type { Project } from '../db/generated/client.ts';
@@ -13,6 +13,8 @@ export interface Progress {
   readonly started: number;
   /** Loads in which a question was filled in, by its key. */
   readonly reached: ReadonlyMap<string, number>;
+  /** Loads whose answer was sent. Answers that came by other ways are none. */
+  readonly sent: number;
 }
 
 export interface ProgressCounts {
@@ -52,11 +54,12 @@ export function createProgressCounts(
         opened: countOf(OPENED),
         started: countOf(STARTED),
         reached: new Map(fields.map(({ key }) => [key, countOf(questionMark(key))])),
+        sent: countOf(SENT),
       };
     },
   };
 }
 
 function knownMarks({ fields }: FormDocument): ReadonlySet<string> {
-  return new Set([OPENED, STARTED, ...fields.map(({ key }) => questionMark(key))]);
+  return new Set([OPENED, STARTED, SENT, ...fields.map(({ key }) => questionMark(key))]);
 }

@@ -100,7 +100,7 @@ export const TYPE_TABLE: Readonly<Record<string, TypeRow>> = {
   SchemaChange: { auth: 'own', fields: 'breaking kind migrationHint summary target version' },
   SchemaDiff: { auth: 'own', fields: 'changes from hasBreaking to' },
   Submission: { auth: 'own', fields: 'createdAt flags schemaVersion submissionId values' },
-  FormProgress: { auth: 'own', fields: 'opened reached started' },
+  FormProgress: { auth: 'own', fields: 'opened reached sent started' },
   QuestionProgress: { auth: 'own', fields: 'count key' },
   SubmissionSummary: { auth: 'own', fields: 'questions total' },
   ProjectWebhookDeliveriesConnection: { auth: 'own', fields: 'edges pageInfo totalCount' },

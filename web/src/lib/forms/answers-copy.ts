@@ -38,10 +38,10 @@ export const copy = {
     texts: 'Read all answers',
     progress: {
       title: 'How far people got',
-      lead: 'Counted on the form’s own page, in browsers with scripts.',
+      lead: 'Loads of the form’s own page, in browsers with scripts. Answers that came by other ways are not in it.',
       opened: 'Opened',
       started: 'Began to fill in',
-      answered: 'Sent an answer',
+      sent: 'Sent an answer',
     },
     all: (n: number) => `Show all ${n.toLocaleString('en')}`,
     fewer: 'Show fewer',

@@ -48,6 +48,7 @@ export const summaryDocument = graphql(`
             key
             count
           }
+          sent
         }
         submissionSummary {
           total
