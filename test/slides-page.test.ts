@@ -39,10 +39,10 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
     await at.stop();
   });
 
-  async function publish(id: string, document: object, settings: object = {}): Promise<void> {
+  async function publish(id: string, document: object, settings: object = {}, status = 201): Promise<void> {
     const body = { kind: 'slides', document, published: true, settings };
     const path = `/api/projects/${id}`;
-    expect((await at.call({ method: 'PUT', path, body, token: ada.token })).status).toBe(201);
+    expect((await at.call({ method: 'PUT', path, body, token: ada.token })).status).toBe(status);
   }
 
   async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -149,10 +149,52 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
     await shows(page, 3);
     await page.goForward();
     await shows(page, 4);
-    await page.evaluate(`location.hash = '#99'`);
+    expect(problems.splice(0)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('puts an address right that names no slide of it, without a step in the history', async () => {
+    const page = await open('deck');
+    expect(new URL(page.url()).hash).toBe('');
+    const become = (n: number): Promise<void> =>
+      expect.poll(() => new URL(page.url()).hash, { message: 'the address' }).toBe(`#${n}`);
+    for (const [hash, n] of [
+      ['99', 4],
+      ['0', 1],
+      ['-1', 1],
+      ['abc', 1],
+      ['003', 3],
+      ['9'.repeat(30), 4],
+    ] as const) {
+      // Another page in between: else only the hash would change.
+      await page.goto('about:blank');
+      await page.goto(`${at.publishOrigin}/f/deck#${hash}`);
+      await shows(page, n);
+      await become(n);
+    }
+    await page.keyboard.press('Home');
+    for (const [hash, n] of [
+      ['99', 4],
+      ['elsewhere', 4],
+      ['-7', 1],
+      ['2', 2],
+      ['%', 2],
+    ] as const) {
+      await page.evaluate((wanted) => (location.hash = wanted), `#${hash}`);
+      await become(n);
+      await shows(page, n);
+    }
+    // The deck has got shorter since the address was copied.
+    await publish('shorter', DECK);
+    await page.goto(`${at.publishOrigin}/f/shorter#4`);
     await shows(page, 4);
-    await page.evaluate(`location.hash = '#elsewhere'`);
-    await shows(page, 4);
+    const { title, slides } = DECK;
+    await publish('shorter', { title, slides: slides.slice(0, 2) }, {}, 200);
+    const before: number = await page.evaluate('history.length');
+    await page.reload();
+    await shows(page, 2, 2);
+    await become(2);
+    expect(await page.evaluate('history.length')).toBe(before);
     expect(problems.splice(0)).toEqual([]);
     await page.context().close();
   });

@@ -42,12 +42,14 @@ export function openDeck(parts: Pick<Deck, 'root' | 'document' | 'slides' | 'wor
   }
 
   window.addEventListener('hashchange', () => {
-    const place = placeInAddress();
-    if (place === null || inRange(place) === shown) return;
-    show(inRange(place));
-    focus();
+    const place = inRange(placeInAddress() ?? shown);
+    const isOther = place !== shown;
+    show(place);
+    if (isOther) focus();
+    mendAddress(shown);
   });
   show(inRange(placeInAddress() ?? 0));
+  mendAddress(shown);
 
   return {
     ...parts,
@@ -70,7 +72,14 @@ export function openDeck(parts: Pick<Deck, 'root' | 'document' | 'slides' | 'wor
   };
 }
 
+/** The place that the address names, which there may not be; null where it names none. */
 function placeInAddress(): number | null {
-  const digits = /^#(\d{1,6})$/.exec(location.hash)?.[1];
+  const digits = /^#(-?\d+)$/.exec(location.hash)?.[1];
   return digits === undefined ? null : Number(digits) - 1;
+}
+
+/** An address that asks for what there is not is put right, so that what is copied from it is what is shown. */
+function mendAddress(place: number): void {
+  const hash = `#${place + 1}`;
+  if (location.hash !== '' && location.hash !== hash) history.replaceState(history.state, '', hash);
 }
