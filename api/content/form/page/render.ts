@@ -31,7 +31,7 @@ export function renderForm(view: FormView): Html {
   const notice = preview ? markup`<p class="notice">${words.say('preview')}</p>` : null;
   const problem = preview && view.problem !== null ? 'preview' : view.problem;
   return markup`${heading(document)}${notice}${renderProblem(problem, words)}${renderSummary(document, view.mistakes, words, true)}
-<form method="post" novalidate accept-charset="utf-8">
+<form method="post" novalidate accept-charset="utf-8" aria-labelledby="form-title"${attribute('aria-describedby', document.desc?.trim() ? 'form-about' : null)}>
 ${options.token === null ? null : markup`<input type="hidden" name="${TOKEN_INPUT}" value="${options.token}">`}<input type="hidden" name="${LANGUAGE_INPUT}" value="${words.language}"><input type="hidden" name="${BROWSER_INPUT}" value="">
 ${options.honeypot === null ? null : trap(options.honeypot, words)}
 <div class="questions">${document.fields.map((field, index) => renderQuestion(field, index, view))}</div>
@@ -89,8 +89,8 @@ export function questionId(index: number): string {
 }
 
 function heading({ title, desc }: FormDocument): Html {
-  const text = desc?.trim() ? markup`<p class="desc"><bdi>${desc}</bdi></p>` : null;
-  return markup`<header><h1><bdi>${title}</bdi></h1>${text}</header>`;
+  const text = desc?.trim() ? markup`<p class="desc" id="form-about"><bdi>${desc}</bdi></p>` : null;
+  return markup`<header><h1 id="form-title"><bdi>${title}</bdi></h1>${text}</header>`;
 }
 
 function renderQuestion(field: FormField, index: number, view: FormView): Html {

@@ -30,13 +30,16 @@ export function controlsOf(question: HTMLElement): readonly Control[] {
   return [...question.querySelectorAll<Control>('input, textarea, select')];
 }
 
-/** Puts the focus where the question is answered: on what is chosen, else on the first control. */
-export function focusQuestion(question: HTMLElement): void {
+/**
+ * Puts the focus where the question is answered: on what is chosen, else on the first control.
+ * @param isStill whether the page stays where it is scrolled to
+ */
+export function focusQuestion(question: HTMLElement, isStill = false): void {
   const controls = controlsOf(question);
   const chosen = controls.find(
     (one) => one instanceof HTMLInputElement && one.type === 'radio' && one.checked,
   );
-  (chosen ?? controls[0])?.focus();
+  (chosen ?? controls[0])?.focus({ preventScroll: isStill });
 }
 
 export function isTyped(target: EventTarget | null): boolean {

@@ -10,6 +10,17 @@ export interface Steps {
   showReview(): void;
 }
 
+/** Nobody has gone anywhere yet, by keys or by pointer. */
+function isFocusNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/** A page that somebody opened to fill it in, where the focus opens no keyboard over it. A frame's focus is not its own. */
+function isOpenedByItself({ isServed, options }: Place): boolean {
+  const hasKeys = matchMedia('(hover: hover) and (pointer: fine)').matches;
+  return isServed && !options.preview && window.parent === window && hasKeys;
+}
+
 /** One question at a time, then all answers, then sending. Everything stays one form. */
 export function showSteps(place: Place): Steps {
   const { root, form, words } = place;
@@ -73,6 +84,10 @@ export function showSteps(place: Place): Steps {
   });
   document.addEventListener('keydown', (event) => {
     const question = questions[step];
+    if (question && event.key === 'Enter' && isFocusNowhere()) {
+      event.preventDefault();
+      focusQuestion(question);
+    }
     if (question) chooseByKey(question, event);
     const isLong = event.target instanceof HTMLTextAreaElement;
     if (isLong && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit();
@@ -94,6 +109,8 @@ export function showSteps(place: Place): Steps {
   actions?.prepend(back);
   show(root.querySelector('#summary.summary') ? last : 0, false);
   if (hasHistory) history.replaceState({ step }, '');
+  const [first] = questions;
+  if (first && step === 0 && isOpenedByItself(place) && isFocusNowhere()) focusQuestion(first, true);
 
   return {
     forward() {
