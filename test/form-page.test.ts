@@ -241,7 +241,8 @@ describeEachInstallation('the page of a form', (get) => {
   });
 
   it('leaves a page of the author’s own alone', async () => {
-    const body = { kind: 'form', document: WHO, published: true, renderer: '<!doctype html><p>Mine' };
+    const renderer = '<!doctype html><p>Mine<script id="platform-doc" type="application/json"></script>';
+    const body = { kind: 'form', document: WHO, published: true, renderer };
     await get().call({ method: 'PUT', path: '/api/projects/mine', body, token: ada.token });
     expect((await open('/f/mine')).text).toContain('<p>Mine');
     expect((await open('/f/mine/thanks')).status).toBe(404);

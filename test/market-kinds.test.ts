@@ -115,6 +115,15 @@ describeEachInstallation('forms and decks in the market', (get) => {
       )
     ).viewer.project;
 
+  it('takes no renderer without a place for the document, as earlier versions stored them', async () => {
+    const ada = await get().join('Ada');
+    const id = await make(ada, { kind: 'form', document: FORM });
+    const { pool } = get().server.services.db;
+    await pool.query(`UPDATE "Project" SET "renderer" = '<p>' WHERE "id" = $1`, [id]);
+    const { status, json } = await publish(ada, id);
+    expect([status, json.diagnostics[0].code]).toEqual([422, 'no_document_place']);
+  });
+
   it.each(KINDS)('forks a $kind into a project and an entry, and a fork of the fork', async (one) => {
     const { kind, document, other, shown } = one;
     const [ada, bob, eve] = [await get().join('Ada'), await get().join('Bob'), await get().join('Eve')];

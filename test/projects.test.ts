@@ -3,6 +3,7 @@ import { newId } from '../api/ids.ts';
 import { DATABASE_KINDS } from './support/databases.ts';
 import { startInstallation, type Answer, type Installation, type Person } from './support/installation.ts';
 
+const MINE = '<h1>Mine</h1><script id="platform-doc" type="application/json"></script>';
 const FORM = {
   title: 'Lunch',
   fields: [
@@ -58,11 +59,11 @@ describe.each(DATABASE_KINDS)('projects on %s', (kind) => {
     });
     expect(project.recordSchema.required).toEqual(['name']);
     expect(Object.keys(project.recordSchema.properties)).toEqual(['name', 'dish']);
-    const updated = await put(id, { renderer: '<h1>Mine', slug: ` Lunch-${id} ` });
+    const updated = await put(id, { renderer: MINE, slug: ` Lunch-${id} ` });
     expect(updated.status).toBe(200);
     expect(updated.json.project).toMatchObject({
       document: FORM,
-      renderer: '<h1>Mine',
+      renderer: MINE,
       rendererSchemaVersion: 1,
       slug: `lunch-${id}`,
       createdAt: project.createdAt,
@@ -107,6 +108,26 @@ describe.each(DATABASE_KINDS)('projects on %s', (kind) => {
     ]);
     expect((await call('GET', `/api/projects/${id}`)).status).toBe(404);
   });
+
+  it.each(['', ' \n', '<p>', '<!doctype html><h1>Mine</h1>', `<!-- ${MINE} -->`, `<style>${MINE}</style>`])(
+    'are refused with the renderer %j, which has no place for the document',
+    async (renderer) => {
+      const id = newId();
+      const fresh = await put(id, { kind: 'form', document: FORM, renderer });
+      expect([fresh.status, fresh.json.error.code]).toEqual([422, 'invalid_document']);
+      expect(fresh.json.diagnostics).toMatchObject([
+        { code: 'no_document_place', path: '/renderer', hint: expect.stringContaining('id="platform-doc"') },
+      ]);
+      expect((await call('GET', `/api/projects/${id}`)).status).toBe(404);
+      await put(id, { kind: 'form', document: FORM, renderer: MINE });
+      const SAVE = 'mutation ($input: SaveProjectInput!) { saveProject(input: $input) { project { id } } }';
+      const { json } = await at.graphql(SAVE, { input: { id, renderer } }, ada.token);
+      expect(json.errors[0].extensions).toMatchObject({
+        ...{ code: 'invalid_document', diagnostics: [{ code: 'no_document_place' }] },
+      });
+      expect((await call('GET', `/api/projects/${id}`)).json.project.renderer).toBe(MINE);
+    },
+  );
 
   it.each([
     ['no kind', { document: FORM }],

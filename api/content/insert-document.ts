@@ -16,6 +16,11 @@ export function insertDocument(renderer: string, documentJson: string): string {
   return renderer.slice(0, at) + element + renderer.slice(at);
 }
 
+/** Whether a page has the element, empty or not. */
+export function hasDocumentPlace(html: string): boolean {
+  return findElement(html) !== null;
+}
+
 /** JSON that cannot end a script element or begin a comment in it, and is the same JSON. */
 export function scriptSafe(json: string): string {
   return json.replace(

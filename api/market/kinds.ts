@@ -1,5 +1,6 @@
 import type { ContentKind } from '../content/kind.ts';
 import { isKindId, kindOf, KINDS, type KindId } from '../content/kinds.ts';
+import { rendererDiagnostics } from '../content/renderer-diagnostics.ts';
 import { validateDocument } from '../content/validate.ts';
 import { ApiError, type StudioDiagnostic } from '../errors.ts';
 import { hashFiles } from '../files/blobs.ts';
@@ -81,13 +82,16 @@ export function ownPageOf(kind: EntryKind): Readonly<Record<string, string>> {
  * Others begin from what is in the market, so only what fits today's schema goes there.
  * @throws ApiError invalid_document with a diagnostic for each mistake, and for what is older than the schema (spec 9.3)
  */
-export function requireCurrent(kind: ContentKind, { document }: Content, stamps: Stamps): void {
-  const mistakes = validateDocument(kind, JSON.parse(document) as unknown);
+export function requireCurrent(kind: ContentKind, { document, renderer }: Content, stamps: Stamps): void {
+  const mistakes = [
+    ...validateDocument(kind, JSON.parse(document) as unknown),
+    ...(renderer === null ? [] : rendererDiagnostics(renderer)),
+  ];
   const diagnostics = [...mistakes, ...staleDiagnostics(kind, stamps)];
   if (diagnostics.length === 0) return;
   const message =
     mistakes.length > 0
-      ? 'The document is not valid; nothing was published.'
+      ? 'The document or its renderer is not valid; nothing was published.'
       : "This was made for an earlier version of its kind's schema; nothing was published.";
   throw new ApiError('invalid_document', message, { diagnostics });
 }

@@ -1,5 +1,6 @@
 import type { FormDocument } from '../content/form/document.ts';
 import type { ContentKind } from '../content/kind.ts';
+import { rendererDiagnostics } from '../content/renderer-diagnostics.ts';
 import { isKindId, type ContentKinds, type KindId } from '../content/kinds.ts';
 import { validateDocument } from '../content/validate.ts';
 import type { Database } from '../db/database.ts';
@@ -136,6 +137,7 @@ function readContent(given: ProjectInput, live: Project | null, kinds: ContentKi
     );
   }
   const renderer = given.renderer === undefined ? (live?.renderer ?? null) : given.renderer;
+  if (renderer !== null && renderer !== live?.renderer) requireRenderer(renderer);
   return {
     kind,
     document:
@@ -178,6 +180,12 @@ function readDocument(kind: ContentKind, document: unknown): string {
     );
   }
   return text;
+}
+
+function requireRenderer(renderer: string): void {
+  const diagnostics = rendererDiagnostics(renderer);
+  if (diagnostics.length === 0) return;
+  throw new ApiError('invalid_document', 'The renderer is not valid; nothing was stored.', { diagnostics });
 }
 
 function isUniqueViolation(error: unknown): boolean {

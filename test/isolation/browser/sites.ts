@@ -60,7 +60,9 @@ export const ATTACKER: Readonly<Record<string, string>> = {
 };
 
 const FORM = { title: 'A form', fields: [{ type: 'text', key: 'answer', label: 'Answer' }] };
-const SURVEY = `<!doctype html><title>survey page</title><link rel="icon" href="data:,"><h1>survey page</h1><p>${SECRET}</p><script>
+/** What every renderer has (spec 4.8). */
+const PLACE = '<script id="platform-doc" type="application/json"></script>';
+const SURVEY = `<!doctype html><title>survey page</title><link rel="icon" href="data:,"><h1>survey page</h1><p>${SECRET}</p>${PLACE}<script>
 try { localStorage.survey = '${SECRET}'; } catch {}
 try { document.cookie = 'survey=${SECRET}; path=/'; } catch {}
 window.kept = true;
@@ -74,7 +76,7 @@ export const FORMS = (publish: string) =>
       document: FORM,
       slug: 'bait',
       hosts: [BAIT_HOST],
-      renderer: WINDOW.replace('in-window.js', `${publish}/a/attacker/in-window.js`),
+      renderer: WINDOW.replace('in-window.js', `${publish}/a/attacker/in-window.js`) + PLACE,
     },
     survey: { kind: 'form', document: FORM, slug: 'survey', hosts: [SURVEY_HOST], renderer: SURVEY },
     plain: { kind: 'form', document: FORM, slug: 'plain', hosts: [] },

@@ -71,7 +71,8 @@ function registryOf(at: Installation, dns: DnsServer, { token }: Person, mark = 
   const { db, projects } = at.server.services;
   return {
     async save(id, names) {
-      const body = { kind: 'form', document: FORM, renderer: `<p>${mark}`, ...names };
+      const renderer = `<p>${mark}<script id="platform-doc" type="application/json"></script>`;
+      const body = { kind: 'form', document: FORM, renderer, ...names };
       const answer = await at.call({ method: 'PUT', path: `/api/projects/${id}`, token, body });
       expect([200, 201, 400, 403, 409]).toContain(answer.status);
     },

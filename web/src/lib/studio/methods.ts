@@ -1,6 +1,7 @@
 import { editText } from '@platform/api/content/edit-text.ts';
 import type { ContentKind } from '@platform/api/content/kind.ts';
 import { OperationError, Params, type Operation } from '@platform/api/content/operation.ts';
+import { rendererDiagnostics } from '@platform/api/content/renderer-diagnostics.ts';
 import { schemaDiff } from '@platform/api/content/schema-diff.ts';
 import { invalidParams, MethodParams } from './method-params.ts';
 import { METHODS, StudioError, type Method, type MutationResult } from './protocol.ts';
@@ -100,7 +101,10 @@ export const METHOD_TABLE: Readonly<Record<Method, MethodRules>> = {
     run({ kind, content }, params) {
       const html = params.get('html') === null ? null : params.text('html');
       const version = params.schemaVersion(kind.SCHEMA_VERSION);
-      return new Change(withRenderer(content, html, version), () => ({ ok: true }));
+      // Like a document with mistakes it is held, and told of: what is missing keeps it from being stored.
+      const diagnostics = html === null ? [] : rendererDiagnostics(html);
+      const result = { ok: true, ...(diagnostics.length > 0 && { diagnostics }) };
+      return new Change(withRenderer(content, html, version), () => result);
     },
   },
   getRenderer: { changes: never, run: ({ content }) => content.renderer },

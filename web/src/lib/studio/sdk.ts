@@ -2,6 +2,7 @@
  * The host's side of a Studio (spec 4.8, design 11): drives the editor in a frame with promises. It stands alone, so that
  * it can be served as one small file.
  */
+import type { StudioDiagnostic } from '@platform/api/errors.ts';
 import type { ErrorCode, Method, MutationResult, StudioErrorBody } from './protocol.ts';
 
 const SOURCE = 'platform-studio';
@@ -64,7 +65,10 @@ export interface StudioHandle {
   screenshot(target?: string, options?: CallOptions): Promise<string>;
   describe(options?: CallOptions): Promise<Record<string, unknown>>;
   invoke(op: string, params?: object, options?: ChangeOptions): Promise<unknown>;
-  setRenderer(html: string | null, options?: VersionedOptions): Promise<{ readonly ok: boolean }>;
+  setRenderer(
+    html: string | null,
+    options?: VersionedOptions,
+  ): Promise<{ readonly ok: boolean; readonly diagnostics?: readonly StudioDiagnostic[] }>;
   getRenderer(options?: CallOptions): Promise<string | null>;
   /** Resolves when the Studio has answered for the first time. */
   ready(options?: CallOptions): Promise<void>;

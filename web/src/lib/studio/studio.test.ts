@@ -216,6 +216,13 @@ describe('changes (spec 3, 4.8)', () => {
     expect(await ask('setRenderer', { html: '<p>Hi' })).toMatchObject({ result: { ok: true }, version: 1 });
     expect((await ask('getRenderer')).result).toBe('<p>Hi');
     expect(await ask('setRenderer', { html: null })).toMatchObject({ ok: true, version: 2 });
+    const place = '<script id="platform-doc" type="application/json"></script>';
+    expect((await ask('setRenderer', { html: place })).result).toEqual({ ok: true });
+    for (const html of ['', '<p>', `<!-- ${place} -->`]) {
+      const { result } = await ask('setRenderer', { html });
+      expect(result).toMatchObject({ ok: true, diagnostics: [{ code: 'no_document_place' }] });
+    }
+    await ask('setRenderer', { html: null });
     const blank = await ask('getRenderer');
     expect([blank.ok, blank.result]).toEqual([true, null]);
   });

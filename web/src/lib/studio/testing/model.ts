@@ -1,3 +1,4 @@
+import { rendererDiagnostics } from '@platform/api/content/renderer-diagnostics.ts';
 import { editText } from '@platform/api/content/edit-text.ts';
 import type { ContentKind } from '@platform/api/content/kind.ts';
 import { OperationError, Params } from '@platform/api/content/operation.ts';
@@ -49,7 +50,10 @@ export function modelAnswer(kind: ContentKind, state: ModelState, request: Model
   const accept = (result: unknown): ModelAnswer => ({ code: null, result, next: state });
   const change = (part: Partial<ModelState>, more: Loose | null = {}): ModelAnswer => {
     const next = { ...state, ...part, version: state.version + 1 };
-    if (more === null) return { code: null, result: { ok: true }, next };
+    if (more === null) {
+      const missing = next.renderer === null ? [] : rendererDiagnostics(next.renderer);
+      return { code: null, result: { ok: true, ...(missing.length > 0 && { diagnostics: missing }) }, next };
+    }
     const { ok, diagnostics } = validateText(kind, next.text);
     return { code: null, result: { ok, diagnostics, version: next.version, ...more }, next };
   };
