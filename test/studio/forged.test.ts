@@ -20,7 +20,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   host = await startHostSite(() => product.baseUrl);
-  product = await startProduct({ EMBED_ORIGINS: host.origin });
+  product = await startProduct({ EMBED_ORIGINS: `${host.origin},${SECOND}` });
   browser = await launchChromium();
 });
 afterAll(async () => {
@@ -28,6 +28,9 @@ afterAll(async () => {
   await product.stop();
   await host.close();
 });
+
+/** May drive a Studio too, but not one that another origin has spoken to first. */
+const SECOND = 'https://second.example';
 
 /** A request that would change the document, did the Studio hear it. */
 const request = (id: string): object => ({
@@ -137,21 +140,25 @@ it('hears nobody but the window around it, and answers no stranger', async () =>
   );
   await at.studio.frameLocator('iframe.shown').getByText('Posted').waitFor({ state: 'attached' });
   // The right window with another origin: a browser never says so of a host, so the event is made in the Studio's page.
-  await studioFrame(at).evaluate((data) => {
-    for (const origin of [
-      'https://evil.example',
-      'null',
-      '',
-      'http://localhost',
-      `${location.origin}.evil.example`,
-    ])
-      for (let n = 0; n < 10; n += 1) {
-        const { parent: source } = window;
-        dispatchEvent(
-          new MessageEvent('message', { data: { ...data, id: `origin-${origin}-${n}` }, origin, source }),
-        );
-      }
-  }, request('x'));
+  await studioFrame(at).evaluate(
+    ([data, second]) => {
+      for (const origin of [
+        second,
+        'https://evil.example',
+        'null',
+        '',
+        'http://localhost',
+        `${location.origin}.evil.example`,
+      ])
+        for (let n = 0; n < 10; n += 1) {
+          const { parent: source } = window;
+          dispatchEvent(
+            new MessageEvent('message', { data: { ...data, id: `origin-${origin}-${n}` }, origin, source }),
+          );
+        }
+    },
+    [request('x'), SECOND] as const,
+  );
   const after = await stateOf(at);
   expect([after.version, after.document]).toEqual([1, before.document]);
   const told = await at.page.evaluate(() =>
@@ -166,6 +173,37 @@ it('hears nobody but the window around it, and answers no stranger', async () =>
   ]);
   const ids = told.map(({ id }) => id ?? '');
   expect(ids.filter((id) => /^(same|null|other|popup|shown|origin)-/.test(id))).toEqual([]);
+  await at.close();
+});
+
+it('lets no origin that may not embed it speak first', async () => {
+  const at = await openHost(browser, host, { kinds: ['form'] });
+  // One that nobody has asked anything yet.
+  await at.page.evaluate(() => {
+    const frame = (document.querySelector('#s0') as HTMLIFrameElement).cloneNode() as HTMLIFrameElement;
+    frame.id = 'unasked';
+    document.body.append(frame);
+  });
+  await at.page.frameLocator('#unasked').getByText('Valid', { exact: true }).waitFor();
+  await at.page
+    .frames()
+    .findLast((one) => one.url().includes('/embed/form'))
+    ?.evaluate((data) => {
+      for (const origin of ['https://evil.example', 'null', `${location.origin}.evil.example`])
+        dispatchEvent(new MessageEvent('message', { data, origin, source: parent }));
+    }, request('first'));
+  const answer = await at.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const own = (document.querySelector('#unasked') as HTMLIFrameElement).contentWindow;
+        addEventListener('message', ({ source, data }) => {
+          if (source === own && data.kind === 'response') resolve(data);
+        });
+        const ask = { source: 'platform-studio', kind: 'request', id: 'asked', method: 'getState' };
+        own?.postMessage(ask, '*');
+      }),
+  );
+  expect(answer).toMatchObject({ id: 'asked', ok: true, version: 0 });
   await at.close();
 });
 

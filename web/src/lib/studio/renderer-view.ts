@@ -23,6 +23,8 @@ export interface RendererViewOptions {
 /** A page has so long to be read, once its frame is there. */
 const RENDER_MS = 10_000;
 const PICTURE_MS = 20_000;
+/** The longest rest between two pages. */
+const REST_MS = 500;
 const MOST_PROBLEMS = 20;
 
 /**
@@ -105,11 +107,14 @@ export class RendererView implements StudioView {
     return new RenderFrame(address, title, into);
   }
 
+  /** While changes follow each other, half of the time is left to what they need: who makes them is not held up. */
   async #work(): Promise<void> {
     let done: string | null = null;
     while (this.#wanted !== null && this.#wanted !== done && !this.#ended) {
       done = this.#wanted;
+      const start = performance.now();
       await this.#renderOnce(done);
+      if (this.#wanted !== done) await pause(Math.min(performance.now() - start, REST_MS));
     }
     this.#working = null;
   }
@@ -154,6 +159,10 @@ export class RendererView implements StudioView {
     frame.element.classList.add('shown');
     this.#shown = frame;
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function pictureError(error: unknown): StudioError {
