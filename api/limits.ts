@@ -77,6 +77,8 @@ export const DEFAULT_LIMITS = {
   bridgeInsertWindowMs: 5_000,
   bridgeInsertsPerAddress: 20,
   bridgeInsertsPerApp: 400,
+  refusedAnswersPerAddress: 100,
+  refusedAnswersPerForm: 2_000,
   bridgeQueryWindowMs: 10_000,
   bridgeQueriesPerAddress: 60,
   bridgeQueriesPerApp: 1_200,

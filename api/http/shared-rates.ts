@@ -12,10 +12,12 @@ const SUBJECTS = 50_000;
 
 export interface SharedRates {
   /**
-   * Counts one use, or several that come together. Answers 0 when it is allowed, else the seconds until the window
+   * Counts one use, several that come together, or none to look only. Answers 0 when it is allowed, else the seconds until the window
    * ends. What begins within the limit may end past it.
    */
   use(rule: RateRule, subject: string, uses?: number): number;
+  /** Takes back one use that was allowed. In a window that began since it is nothing. */
+  giveBack(rule: RateRule, subject: string): void;
   close(): void;
 }
 
@@ -96,6 +98,11 @@ export function createSharedRates(db: Database, log: Logger): SharedRates {
       if (counter.settled + counter.unsettled >= rule.limit) return (window + rule.windowMs - now) / 1_000;
       counter.unsettled += uses;
       return 0;
+    },
+    giveBack(rule, subject) {
+      const counter = counters.get(`${rule.name} ${subject}`);
+      const isNow = counter !== undefined && counter.window === Date.now() - (Date.now() % rule.windowMs);
+      if (isNow && counter.settled + counter.unsettled > 0) counter.unsettled -= 1;
     },
     close: () => clearInterval(timer),
   };

@@ -4,14 +4,15 @@ import type { RateRule } from '../http/rate-limiter.ts';
 import type { SharedRates } from '../http/shared-rates.ts';
 import { LIMITS } from '../limits.ts';
 
-interface Use {
+/** One kind of use, with its words for the refusal: "This app takes 20 new records". */
+export interface Use {
   readonly perAddress: RateRule;
   readonly perApp: RateRule;
-  /** For the refusal: "20 new records". */
+  readonly who: string;
   readonly what: string;
 }
 
-const INSERTS = uses('insert', 'new records', {
+export const INSERTS = uses('insert', 'new records', {
   windowMs: LIMITS.bridgeInsertWindowMs,
   perAddress: LIMITS.bridgeInsertsPerAddress,
   perApp: LIMITS.bridgeInsertsPerApp,
@@ -35,10 +36,8 @@ export function spendBridgeUse(
     readonly address: string;
   },
 ): void {
-  const { perAddress, perApp, what } =
-    request.route === '_data' && request.method === 'POST' ? INSERTS : QUERIES;
-  refuse(rates.use(perAddress, `${request.label} ${request.address}`), perAddress, what, 'one address');
-  refuse(rates.use(perApp, request.label), perApp, what, 'all visitors together');
+  const use = request.route === '_data' && request.method === 'POST' ? INSERTS : QUERIES;
+  refusePast(rates, use, request, 1);
 }
 
 /**
@@ -47,20 +46,33 @@ export function spendBridgeUse(
  */
 export function spendNewRows(
   rates: SharedRates,
-  { label, address }: { readonly label: string; readonly address: string },
+  sender: { readonly label: string; readonly address: string },
   rows: number,
 ): void {
-  const { perAddress, perApp, what } = INSERTS;
-  refuse(rates.use(perAddress, `${label} ${address}`, rows), perAddress, what, 'one address');
-  refuse(rates.use(perApp, label, rows), perApp, what, 'all visitors together');
+  refusePast(rates, INSERTS, sender, rows);
 }
 
-function refuse(wait: number, { limit, windowMs }: RateRule, what: string, who: string): void {
+/** Counts so many uses, of the address and of all together; 0 only looks. @throws ApiError rate_limited */
+export function refusePast(
+  rates: SharedRates,
+  { perAddress, perApp, who, what }: Use,
+  { label, address }: { readonly label: string; readonly address: string },
+  uses: number,
+): void {
+  refuse(rates.use(perAddress, `${label} ${address}`, uses), perAddress, { who, what, from: 'one address' });
+  refuse(rates.use(perApp, label, uses), perApp, { who, what, from: 'all visitors together' });
+}
+
+function refuse(
+  wait: number,
+  { limit, windowMs }: RateRule,
+  { who, what, from }: { readonly who: string; readonly what: string; readonly from: string },
+): void {
   if (wait === 0) return;
   const seconds = Math.ceil(wait);
   throw new ApiError(
     'rate_limited',
-    `This app takes ${limit} ${what} in ${windowMs / 1_000} seconds from ${who}. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    `${who} takes ${limit} ${what} in ${windowMs / 1_000} seconds from ${from}. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     { retryAfter: wait },
   );
 }
@@ -74,6 +86,7 @@ function uses(
   return {
     perAddress: { name: `bridge-${name}-address`, limit: perAddress, windowMs },
     perApp: { name: `bridge-${name}-app`, limit: perApp, windowMs },
+    who: 'This app',
     what,
   };
 }

@@ -83,7 +83,9 @@ export function createPublishListener(
       host.kind === 'project' ? projectLabel((await site()).spaceId) : route.label;
     if (want.kind === 'bridge') {
       const address = addressOf(exchange, deps.trustProxy);
-      return serveBridge(exchange, { route: want.route, label: await label(), own, address, site });
+      const isProject = route.subject.kind === 'project';
+      const asked = { route: want.route, label: await label(), isProject, own, address, site };
+      return serveBridge(exchange, asked);
     }
     if (want.kind === 'page' && want.part === 'qr.svg') {
       await site();

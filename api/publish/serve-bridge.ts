@@ -5,6 +5,7 @@ import { failureOf } from '../data/rest.ts';
 import { toApiError } from '../http/envelope.ts';
 import { toResponse, type PlainAnswer } from '../http/plain-answer.ts';
 import type { SharedRates } from '../http/shared-rates.ts';
+import { spendAnswer } from './answer-rates.ts';
 import { spendBridgeUse, spendNewRows } from './bridge-rates.ts';
 import { header, sendEmpty, type Exchange } from './exchange.ts';
 import type { Shape } from './isolation.ts';
@@ -22,6 +23,8 @@ import type { Site } from './site.ts';
 interface BridgeQuestion {
   readonly route: BridgeRoute;
   readonly label: string;
+  /** Whether it belongs to a form or deck: what is sent to it is an answer. */
+  readonly isProject: boolean;
   /** The origin that may read the answer in a browser, and how pages run on the host that was asked. */
   readonly own: { readonly origin: string; readonly shape: Shape };
   /** Of the client, for rate limits and the limit on open streams. */
@@ -54,19 +57,24 @@ export function createServeBridge(
 
   async function answer(request: Request, question: BridgeQuestion): Promise<PlainAnswer> {
     try {
+      if (question.isProject && question.route === '_data' && request.method === 'POST')
+        return await spendAnswer(rates, question, async () => take(request, question, await question.site()));
       spendBridgeUse(rates, { ...question, method: request.method });
-      const site = await question.site();
-      if (site.answerBridge) return await site.answerBridge(question.route, request);
-      return await data.answer({ id: site.spaceId, aml: site.aml }, question.route, request, 'anyone', {
-        address: question.address,
-        spendRows: (rows) => spendNewRows(rates, question, rows),
-      });
+      return await take(request, question, await question.site());
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.code === 'internal')
         log.error({ err: thrown, route: question.route }, 'the data plane failed');
       return failureOf(question.route, error, request);
     }
+  }
+
+  async function take(request: Request, question: BridgeQuestion, site: Site): Promise<PlainAnswer> {
+    if (site.answerBridge) return site.answerBridge(question.route, request);
+    return data.answer({ id: site.spaceId, aml: site.aml }, question.route, request, 'anyone', {
+      address: question.address,
+      spendRows: (rows) => spendNewRows(rates, question, rows),
+    });
   }
 
   return async (exchange, question) => {

@@ -8,6 +8,7 @@ import { toResponse, type PlainAnswer } from '../http/plain-answer.ts';
 import type { SharedRates } from '../http/shared-rates.ts';
 import { newSecret } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
+import { spendAnswer } from './answer-rates.ts';
 import { spendBridgeUse } from './bridge-rates.ts';
 import { bridgeScript, type BridgeConfig } from './bridge-script.ts';
 import { chooseEncoding, compressQuickly } from './content-encoding.ts';
@@ -79,9 +80,10 @@ export function createServePage(
       if (!mayAnswer(caller, own, place)) {
         throw new ApiError('forbidden', 'This form is answered from its own page.');
       }
-      spendBridgeUse(rates, { ...question, route: '_data', method: 'POST' });
-      form = await readForm(request, LIMITS.formBodyBytes);
-      await answers.take(form);
+      await spendAnswer(rates, question, async () => {
+        form = await readForm(request, LIMITS.formBodyBytes);
+        await answers.take(form);
+      });
     } catch (thrown) {
       const { error, failed } = failureOf(thrown);
       if (wantsJson) return { ...failed, headers: { ...failed.headers, ...ours } };

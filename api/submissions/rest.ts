@@ -10,7 +10,7 @@ import { route } from '../http/route.ts';
 import { requireUser } from '../http/session.ts';
 import type { SharedRates } from '../http/shared-rates.ts';
 import { LIMITS } from '../limits.ts';
-import { spendBridgeUse } from '../publish/bridge-rates.ts';
+import { spendAnswer } from '../publish/answer-rates.ts';
 import { projectLabel } from '../publish/labels.ts';
 import { fileAnswer, readExportOptions } from '../data/owner/rest.ts';
 import { badQuery, refuseUnknownMembers } from '../data/query-error.ts';
@@ -43,8 +43,9 @@ export function submissionRoutes(
     POST: async (c) => {
       // The same counts as on the publish origin: two ways to one form are one form.
       const address = addressSubject(clientInfo(c, trustProxy).address);
-      spendBridgeUse(rates, { route: '_data', method: 'POST', label: projectLabel(idOf(c)), address });
-      return toResponse(await submitRequest((answer) => submissions.submit(idOf(c), answer), c.req.raw));
+      const sender = { label: projectLabel(idOf(c)), address };
+      const submit = (answer: GivenAnswer): Promise<Submission> => submissions.submit(idOf(c), answer);
+      return toResponse(await spendAnswer(rates, sender, () => submitRequest(submit, c.req.raw)));
     },
   });
   route(app, '/:id/submissions/:answer', {

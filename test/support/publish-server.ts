@@ -8,7 +8,7 @@ import type { PublishConfig } from '../../api/publish/place.ts';
 import { MemorySites } from './memory-sites.ts';
 
 /** Rates have tests of their own; here a test may ask as fast as it likes. */
-const UNLIMITED: SharedRates = { use: () => 0, close: () => {} };
+const UNLIMITED: SharedRates = { use: () => 0, giveBack: () => {}, close: () => {} };
 
 export interface PublishServer {
   readonly port: number;

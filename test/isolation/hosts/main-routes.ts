@@ -35,7 +35,7 @@ export function mainRoutes(
   services: Services,
   ids: { readonly drafts: string; readonly conversations: string },
 ): readonly MainRoute[] {
-  const app = createMainApp(services, { use: () => 0, close: () => {} });
+  const app = createMainApp(services, { use: () => 0, giveBack: () => {}, close: () => {} });
   const known: Readonly<Record<string, string>> = { ...IDS, ...ids };
   const fill = (path: string): string =>
     path
