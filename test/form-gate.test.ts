@@ -20,7 +20,7 @@ describeEachInstallation('the gate of a form', (get) => {
     expect(made.status).toBe(201);
     return id;
   };
-  const put = (id: string, body: object): Promise<Answer> =>
+  const put = (id: string, body: object | string): Promise<Answer> =>
     get().call({ method: 'PUT', path: `/api/projects/${id}`, body, token: ada.token });
   const send = (id: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
     get().call({ method: 'POST', path: `/api/forms/${id}/submissions`, body, headers });
@@ -175,6 +175,24 @@ describeEachInstallation('the gate of a form', (get) => {
     const { status, json } = await put(id, { settings: { [name]: value } });
     expect([status, json.error.code]).toEqual([400, 'invalid_request']);
     expect(json.error.message).toContain(name);
+  });
+
+  it('refuses what is no setting, naming the nearest, and stores nothing', async () => {
+    const id = await make({ accent: '#0f766e' });
+    const body = `{"settings":{"accent":null,"closesAT":"2026-05-31T18:00:00Z","__proto__":1,"webhook_url":null}}`;
+    const { status, json } = await put(id, body);
+    expect([status, json.error]).toEqual([
+      400,
+      { code: 'invalid_request', message: '"closesAT" is no setting; did you mean "closesAt"?' },
+    ]);
+    expect(json.diagnostics).toMatchObject([
+      { code: 'unknown_member', path: '/settings/closesAT' },
+      { path: '/settings/__proto__', message: expect.stringContaining('known are closesAt, answerLimit, ') },
+      { path: '/settings/webhook_url', message: expect.stringContaining('did you mean "webhookUrl"?') },
+    ]);
+    const { settings } = (await put(id, {})).json.project;
+    expect(settings).toMatchObject({ accent: '#0f766e', closesAt: null });
+    expect((await put(id, { settings })).status).toBe(200);
   });
 
   it('is set over GraphQL as over REST', async () => {

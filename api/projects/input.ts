@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isKindId, KINDS, type KindId } from '../content/kinds.ts';
+import { refuseUnknownMembers } from '../data/query-error.ts';
 import { ApiError } from '../errors.ts';
 import { isProjectId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
-import { settingsInput } from './settings.ts';
+import { SETTINGS, settingsInput } from './settings.ts';
 
 const schema = z.object({
   kind: z
@@ -35,10 +36,22 @@ const schema = z.object({
 /** What PUT takes (design 4); a member that was not given is undefined. */
 export type ProjectInput = z.output<typeof schema>;
 
-/** Unknown members and those that the server sets are ignored. @throws ApiError invalid_request naming every mistake */
+/**
+ * Unknown members and those that the server sets are ignored (design 4), but for those of `settings`: a mistyped one
+ * would leave the form open, or answers unsent, and nobody told.
+ * @throws ApiError invalid_request naming every mistake
+ */
 export function parseProjectInput(value: unknown): ProjectInput {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    const { settings } = Object(value) as { readonly settings?: object };
+    refuseUnknownMembers(Object.keys(settings ?? {}), {
+      what: 'setting',
+      known: SETTINGS,
+      path: '/settings',
+    });
+    return result.data;
+  }
   throw new ApiError('invalid_request', `${result.error.issues.map(({ message }) => message).join('; ')}.`);
 }
 

@@ -62,6 +62,9 @@ const shape = z.object(members);
 /** What the owner decides about a project beside its document. */
 export type ProjectSettings = Readonly<z.output<typeof shape>>;
 
+/** Every setting there is. */
+export const SETTINGS: readonly string[] = Object.keys(members);
+
 /** Settings as a request gives them: what is left out stays. */
 export const settingsInput = z.object(members, { error: 'settings must be an object' }).partial();
 
