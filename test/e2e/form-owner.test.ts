@@ -157,6 +157,31 @@ it('leads from an empty list to answers, settings and back', { timeout: 240_000 
   await lookAt(page, 'answer');
   await page.goBack();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  // A row is opened wherever it is clicked, but for its box; by keys it is the link in it.
+  const row = page.getByRole('row').nth(2);
+  const detail = page.getByRole('dialog').getByText('Which day suits you?');
+  await row
+    .getByRole('cell')
+    .first()
+    .click({ position: { x: 3, y: 3 } });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await row.getByText('Guest 11').click();
+  await detail.waitFor();
+  const opened = page.url();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    row.getByText('Guest 11').click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await other.waitForURL(opened);
+  await other.close();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await row.getByRole('link').press('Enter');
+  await detail.waitFor();
+  expect(page.url()).toBe(opened);
+  await page.goBack();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await search.fill('');
   await page.getByText(`100 of ${ANSWERS.toLocaleString('en')}`).waitFor();
 
