@@ -134,6 +134,24 @@ it('leads from an empty list to answers, settings and back', { timeout: 240_000 
     .toContain('100%');
   await visitor.close();
   await lookAt(page, 'summary');
+  await page.setViewportSize({ width: 390, height: 900 });
+  // What a bar counts stands beside its name, and the whole name is there.
+  const look = page.getByRole('listitem').filter({ hasText: 'How much do you look forward to it?' }).first();
+  const [label, bar, amount] = await Promise.all(
+    [0, 1, 2].map((part) => look.locator('> span').nth(part).boundingBox()),
+  );
+  expect([label?.y, (bar?.y ?? 0) > (label?.y ?? 0), bar?.width]).toEqual([
+    amount?.y,
+    true,
+    (await look.boundingBox())?.width,
+  ]);
+  expect(
+    await look
+      .locator('> span')
+      .first()
+      .evaluate((one) => one.scrollWidth - one.clientWidth),
+  ).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('link', { name: /^Answers \d/ }).click();
   await page.getByText(`100 of ${ANSWERS.toLocaleString('en')}`).waitFor();
