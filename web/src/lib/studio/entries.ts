@@ -30,6 +30,24 @@ export function mistakesAt(
   return diagnostics.filter(({ path = '' }) => path === pointer || path.startsWith(`${pointer}/`));
 }
 
+/** The same for every entry of a list, read once for all of them. */
+export function mistakesByEntry(
+  diagnostics: readonly StudioDiagnostic[],
+  list: string,
+): ReadonlyMap<number, readonly StudioDiagnostic[]> {
+  const start = `/${list}/`;
+  const found = new Map<number, StudioDiagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const { path = '' } = diagnostic;
+    const [index = ''] = path.startsWith(start) ? path.slice(start.length).split('/', 1) : [];
+    if (!/^\d+$/.test(index)) continue;
+    const those = found.get(Number(index));
+    if (those) those.push(diagnostic);
+    else found.set(Number(index), [diagnostic]);
+  }
+  return found;
+}
+
 /** A name that no entry has yet: `question_3`. */
 export function freshName(taken: readonly string[], base: string): string {
   let number = taken.length + 1;
