@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { request } from 'node:http';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../api/ids.ts';
@@ -285,6 +286,72 @@ describeEachInstallation('the answers of a form, for their owner', (get) => {
     expect(JSON.parse(json.text)).toMatchObject([{ name: 0.1, sides: null, 'fax (removed)': null }]);
     expect((await call('GET', `/api/forms/${form}/export.csv?sort=name`)).status).toBe(400);
     expect((await call('GET', `/api/forms/${form}/export.csv?where=x`)).status).toBe(400);
+  });
+
+  it('go out with numbers as numbers, and without a text or a heading that a spreadsheet would run', async () => {
+    const form = newId();
+    const fields = [
+      { type: 'text', key: '=HYPERLINK(1)', label: 'Note' },
+      { type: 'number', key: 'change', label: 'Change' },
+    ];
+    await call('PUT', `/api/projects/${form}`, { kind: 'form', document: { title: 'Safe', fields } });
+    const texts = [
+      ...[
+        '=1+1',
+        ' =1+1',
+        '\t@SUM(1)',
+        '\u00a0+1',
+        '\u3000＝1',
+        '－1',
+        '＠A',
+        '\u200b＋1',
+        "'=1",
+        '\r-1',
+        '-5',
+      ],
+      ...['a=1', '5 - 3', "it's", '(-5)'],
+    ];
+    for (const text of texts) {
+      const body = { '=HYPERLINK(1)': text, change: -5 };
+      expect((await call('POST', `/api/forms/${form}/submissions`, body, null)).status).toBe(201);
+    }
+    const { text } = await call('GET', `/api/forms/${form}/export.csv?orderBy=_created_at`);
+    const rows: string[][] = parse(text, { relax_quotes: true });
+    expect(rows[0]?.slice(3)).toEqual(["'=HYPERLINK(1)", 'change']);
+    expect(rows.slice(1).map((row) => row.slice(3))).toEqual(
+      texts.map((one, index) => [index < 11 ? `'${one}` : one, '-5']),
+    );
+  });
+
+  it('have ids of one shape, however they came, in every output', async () => {
+    const form = newId();
+    const document = { title: 'Ids', fields: [{ type: 'text', key: 'a', label: 'A' }] };
+    await call('PUT', `/api/projects/${form}`, { kind: 'form', document });
+    const path = `/api/forms/${form}/submissions`;
+    const given: string[] = [(await call('POST', path, { a: 'x' }, null)).json.id];
+    for (const key of ['one', 'two', 'one']) {
+      const headers = { 'idempotency-key': key };
+      given.push((await get().call({ method: 'POST', path, body: { a: key }, headers })).json.id);
+    }
+    for (const one of given) expect(one).toMatch(/^[a-z][a-z0-9]{15}$/);
+    const [first = '', second = '', third = '', again] = given;
+    expect([again, new Set(given).size]).toEqual([second, 3]);
+    const ids = [third, second, first];
+    const { json: listed } = await call('GET', path);
+    expect(listed.submissions.map((one: { id: string }) => one.id)).toEqual(ids);
+    const { json: found } = await call('POST', `/api/data/${form}`, {});
+    expect(found.records.map((one: { _id: string }) => one._id)).toEqual(ids);
+    const { text } = await call('GET', `/api/forms/${form}/export.csv`);
+    expect(
+      text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(ids);
+    const LIST = `query ($id: String!) { viewer { project(id: $id) { submissions { edges { node { submissionId } } } } } }`;
+    const { edges } = (await get().graphql(LIST, { id: form }, ada.token)).json.data.viewer.project
+      .submissions;
+    expect(edges.map(({ node }: { node: { submissionId: string } }) => node.submissionId)).toEqual(ids);
   });
 
   it('go out in pieces when there are ten thousand, each exactly once', { timeout: 60_000 }, async () => {

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isEmpty } from '../content/form/record.ts';
 import type { Project } from '../db/generated/client.ts';
 import { ApiError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { idFrom, newId } from '../ids.ts';
 import { readSettings } from '../projects/settings.ts';
 import { toSubmission, type Submission } from './answer-rows.ts';
 import { columnsOf } from './columns.ts';
@@ -52,7 +51,8 @@ export function createAcceptAnswer(store: AnswerStore, tokens: FormTokens): Acce
       project,
       settings,
       columns,
-      id: key === null ? newId() : idOf(project.id, key.text),
+      // The same key of the same form is the same answer.
+      id: key === null ? newId() : idFrom(`${project.id}\0${key.text}`),
       values: byKey,
       flags: flagsOf({ honeypot, token, fromPage, now: new Date() }),
     };
@@ -118,9 +118,4 @@ function isSameAnswer({ values }: Submission, given: ReadonlyMap<string, unknown
     return isDeepStrictEqual(value, isEmpty(other) ? null : other);
   };
   return Object.entries(values).every(isSame);
-}
-
-/** The same key of the same form is the same answer. */
-function idOf(projectId: string, key: string): string {
-  return `k${createHash('sha256').update(`${projectId}\0${key}`).digest('hex').slice(0, 31)}`;
 }

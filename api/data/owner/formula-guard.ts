@@ -1,7 +1,10 @@
-/** First characters by which spreadsheets take a cell for a formula, or step over to the character behind. */
-const RISKY = '=+\\-@\\t\\r\\n＝＋－＠';
-const NEEDS_GUARD = new RegExp(`^'*[${RISKY}]`, 'u');
-const HAS_GUARD = new RegExp(`^'+[${RISKY}]`, 'u');
+/**
+ * How a text begins that a spreadsheet takes for a formula, or whose first character it steps over to the one behind:
+ * blanks and marks without a width before a sign are dropped by some.
+ */
+const RISKY = String.raw`(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])`;
+const NEEDS_GUARD = new RegExp(`^'*${RISKY}`, 'u');
+const HAS_GUARD = new RegExp(`^'+${RISKY}`, 'u');
 
 /** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
 export function guardFormula(text: string): string {

@@ -2,6 +2,7 @@ import type { IrValueField } from '@platform/aml-compiler';
 import { stringify } from 'csv-stringify/sync';
 import type { Row } from '../rows.ts';
 import { toCell } from './cells.ts';
+import { guardFormula } from './formula-guard.ts';
 
 const BOM = '\uFEFF';
 
@@ -17,7 +18,7 @@ export async function* writeCsv(
   pages: AsyncIterable<readonly Row[]>,
   bom: boolean,
 ): AsyncGenerator<string> {
-  yield (bom ? BOM : '') + lines([columns.map(({ title }) => title)]);
+  yield (bom ? BOM : '') + lines([columns.map(({ title }) => guardFormula(title))]);
   for await (const rows of pages)
     yield lines(rows.map((row) => columns.map(({ field }) => toCell(field, row[field.name]))));
 }
