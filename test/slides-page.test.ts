@@ -297,6 +297,16 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
     await page.context().close();
   });
 
+  it.each(['en', 'de', 'fr', 'es', 'ar'])('shows the keys on a narrow page, %s', async (language) => {
+    await publish(`keys-${language}`, DECK, { language });
+    const page = await open(`keys-${language}`, { viewport: { width: 320, height: 640 } });
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await page.context().close();
+  });
+
   it('turns by swipes and by taps at the sides', async () => {
     const page = await open('deck', { hasTouch: true, viewport: { width: 390, height: 844 } });
     await page.touchscreen.tap(370, 300);
@@ -333,6 +343,12 @@ describe.each(['subhost', 'sandbox'] as const)('the page of a deck, %s', (isolat
     await page.keyboard.press('ArrowRight');
     await page.getByText('1 / 2').waitFor();
     await page.getByRole('button', { name: 'الشريحة التالية' }).waitFor();
+    // The list of keys says so.
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog').locator('dt', { hasText: 'PgDn' }).locator('kbd');
+    expect((await keys.allTextContents())[0]).toBe('←');
+    const [first, second] = await Promise.all([keys.nth(0).boundingBox(), keys.nth(1).boundingBox()]);
+    expect(first?.x).toBeGreaterThan(second?.x ?? Infinity);
     expect(problems.splice(0)).toEqual([]);
     await page.context().close();
   });

@@ -72,6 +72,11 @@ export function openDeck(parts: Pick<Deck, 'root' | 'document' | 'slides' | 'wor
   };
 }
 
+/** Whether the deck goes from right to left, by its first slide: its keys and swipes do so too. */
+export function isMirrored({ slides }: Pick<Deck, 'slides'>): boolean {
+  return slides[0]?.matches(':dir(rtl)') ?? false;
+}
+
 /** The place that the address names, which there may not be; null where it names none. */
 function placeInAddress(): number | null {
   const digits = /^#(-?\d+)$/.exec(location.hash)?.[1];

@@ -1,5 +1,5 @@
 import { SHORTCUTS } from './actions.ts';
-import type { Deck } from './deck.ts';
+import { isMirrored, type Deck } from './deck.ts';
 import { make, makeDialog } from './make.ts';
 import { sheetOf } from './sheets.ts';
 
@@ -63,18 +63,22 @@ function moveInGrid(event: KeyboardEvent, list: HTMLElement): void {
 
 /** What the keys do, and whether single letters do anything. */
 export function openHelp(
-  { words }: Deck,
+  deck: Deck,
   letters: { readonly on: boolean; readonly set: (on: boolean) => void },
 ): void {
+  const { words } = deck;
+  const arrows: Readonly<Record<string, string>> = isMirrored(deck) ? { '→': '←', '←': '→' } : {};
   const rows = SHORTCUTS.flatMap(({ action, shown }) => {
-    const keys = shown.map((key) => make('kbd', {}, [typeof key === 'string' ? key : words.say(key.text)]));
-    return [make('dt', { dir: 'ltr' }, keys), make('dd', {}, [words.say(action)])];
+    const keys = shown.map((key) =>
+      make('kbd', {}, [typeof key === 'string' ? (arrows[key] ?? key) : words.say(key.text)]),
+    );
+    return [make('dt', {}, keys), make('dd', {}, [words.say(action)])];
   });
   const digits = [
     make('dt', {}, [make('kbd', {}, [words.say('digits')])]),
     make('dd', {}, [words.say('goTo')]),
   ];
-  const esc = [make('dt', { dir: 'ltr' }, [make('kbd', {}, ['Esc'])]), make('dd', {}, [words.say('close')])];
+  const esc = [make('dt', {}, [make('kbd', {}, ['Esc'])]), make('dd', {}, [words.say('close')])];
   const box = make('input', { type: 'checkbox' });
   box.checked = letters.on;
   box.addEventListener('change', () => letters.set(box.checked));

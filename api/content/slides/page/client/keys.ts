@@ -1,5 +1,5 @@
 import { SHORTCUTS, type Actions } from './actions.ts';
-import type { Deck } from './deck.ts';
+import { isMirrored, type Deck } from './deck.ts';
 
 const FORGET_MS = 4_000;
 /** A page of a slide that scrolls is a little less than what is seen. */
@@ -65,9 +65,8 @@ export function createKeys(deck: Deck, actions: Actions, typed: (digits: string)
 }
 
 /** Where a deck runs from right to left, its arrows do too. */
-function mirrored(key: string, { slides }: Deck): string {
-  const isMirrored = slides[0]?.matches(':dir(rtl)') ?? false;
-  if (!isMirrored) return key;
+function mirrored(key: string, deck: Deck): string {
+  if (!isMirrored(deck)) return key;
   return key === 'ArrowLeft' ? 'ArrowRight' : key === 'ArrowRight' ? 'ArrowLeft' : key;
 }
 

@@ -1,5 +1,5 @@
 import type { Actions } from './actions.ts';
-import type { Deck } from './deck.ts';
+import { isMirrored, type Deck } from './deck.ts';
 
 const SWIPE_PX = 45;
 const TAP_PX = 10;
@@ -7,13 +7,11 @@ const TAP_PX = 10;
 const TAP_ZONE = 0.25;
 
 /** A swipe turns the slide, and so does a tap at a side; a tap in the middle is nothing. */
-export function listenToTouch(
-  { root, slides }: Deck,
-  { next, previous }: Pick<Actions, 'next' | 'previous'>,
-): void {
+export function listenToTouch(deck: Deck, { next, previous }: Pick<Actions, 'next' | 'previous'>): void {
+  const { root } = deck;
   let start: { readonly x: number; readonly y: number } | null = null;
-  const isMirrored = slides[0]?.matches(':dir(rtl)') ?? false;
-  const turn = (toRight: boolean): void => (toRight === isMirrored ? previous() : next());
+  const isBackward = isMirrored(deck);
+  const turn = (toRight: boolean): void => (toRight === isBackward ? previous() : next());
 
   root.addEventListener(
     'touchstart',
