@@ -39,6 +39,7 @@ describe('a form on paper', () => {
       expect(await count(page, '.question')).toBe(EVERY_FIELD.fields.length);
       expect(await count(page, 'button')).toBe(0);
       expect(await page.getByText('Your answers from before').isVisible()).toBe(false);
+      expect(await page.getByText('1 of 11', { exact: true }).first().isVisible()).toBe(false);
       expect(await page.locator('#q0').inputValue()).toBe('Zoë');
       await page.close();
     },
