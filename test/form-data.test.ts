@@ -220,6 +220,41 @@ describeEachInstallation('the answers of a form, for their owner', (get) => {
     expect(bins.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(4);
   });
 
+  it('are counted on the steps of a rating, and one number for itself', async () => {
+    const form = newId();
+    const fields = [
+      { type: 'number', key: 'age', label: 'Age' },
+      { type: 'rating', key: 'stars', label: 'Stars' },
+      { type: 'rating', key: 'cold', label: 'Cold', range: { min: -2, max: 2 } },
+    ];
+    await call('PUT', `/api/projects/${form}`, { kind: 'form', document: { title: 'Few', fields } });
+    const given = [
+      { age: 33, stars: 2.5, cold: -1.5 },
+      { age: 33, stars: 3, cold: -2 },
+      { age: 33, stars: 4.9, cold: -0.2 },
+    ];
+    for (const one of given)
+      expect((await call('POST', `/api/forms/${form}/submissions`, one, null)).status).toBe(201);
+    const SUMMARY = `query ($id: String!) { viewer { project(id: $id) { submissionSummary { questions {
+      key counts { value count } bins { from to count } mean } } } } }`;
+    const { json } = await get().graphql(SUMMARY, { id: form }, ada.token);
+    const [age, stars, cold] = json.data.viewer.project.submissionSummary.questions;
+    expect(age.bins).toEqual([{ from: 33, to: 33, count: 3 }]);
+    const bars = ({ counts }: Answer['json']): readonly unknown[] =>
+      counts.map(({ value, count }: { value: string; count: number }) => [value, count]);
+    expect(bars(stars)).toEqual(
+      [1, 2, 3, 4, 5].map((step) => [String(step), step === 3 ? 2 : step === 5 ? 1 : 0]),
+    );
+    expect(stars.mean).toBeCloseTo(10.4 / 3);
+    expect(bars(cold)).toEqual([
+      ['-2', 1],
+      ['-1', 1],
+      ['0', 1],
+      ['1', 0],
+      ['2', 0],
+    ]);
+  });
+
   it('are moved aside and back with all they have, and taken away', async () => {
     const [, , third = '', fourth = ''] = ids;
     expect(

@@ -10,7 +10,8 @@ export function addSummary(builder: Builder) {
     fields: (t) => ({ value: t.exposeString('value'), count: t.exposeInt('count') }),
   });
   const bin = builder.objectRef<Bin>('NumberBin').implement({
-    description: 'A part of a histogram: from a number up to, not with, another; the last part with it.',
+    description:
+      'A part of a histogram: from a number up to, not with, another; the last part with it. Where both are one, that number alone.',
     fields: (t) => ({ from: t.exposeFloat('from'), to: t.exposeFloat('to'), count: t.exposeInt('count') }),
   });
   const question = builder.objectRef<QuestionSummary>('QuestionSummary').implement({

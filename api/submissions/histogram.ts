@@ -1,6 +1,6 @@
 import type { Count } from './summary.ts';
 
-/** A part of a histogram: from `from` up to, not with, `to`; the last one with it. */
+/** A part of a histogram: from `from` up to, not with, `to`; the last one with it. Where both are one, that number alone. */
 export interface Bin {
   readonly from: number;
   readonly to: number;

@@ -70,14 +70,14 @@ export async function summarize(
     const part =
       answered === 0 && !hasOptions(type)
         ? { counts: [] }
-        : await partOf({ field, column: columns[index] ?? '', ask });
+        : await partOf({ field, column: columns[index] ?? '', ask }, answered);
     const rest = { bins: [], mean: null, min: null, max: null };
     questions.push({ key, label, type, answered, ...rest, ...part });
   }
   return { total: Number(counts?.['total'] ?? 0), questions };
 }
 
-async function partOf(question: Question): Promise<Part> {
+async function partOf(question: Question, answered: number): Promise<Part> {
   switch (question.field.type) {
     case 'choice':
     case 'multi':
@@ -87,7 +87,7 @@ async function partOf(question: Question): Promise<Part> {
     case 'rating':
       return ofRating(question);
     case 'number':
-      return ofNumber(question);
+      return ofNumber(question, answered);
     case 'date':
       return ofDate(question);
     case 'text':
@@ -107,19 +107,23 @@ async function ofOptions(question: Question): Promise<Part> {
 
 async function ofRating(question: Question): Promise<Part> {
   const { min, max } = question.field.range ?? DEFAULT_RATING;
-  const rows = await countsBy(question, `${question.column}::text`);
   const whole = Number.isInteger(min) && Number.isInteger(max) && max - min <= 20;
+  // Programs may send parts of a step; each counts for the step that is nearest, so that the scale stays what it is.
+  const step = whole ? `floor(${question.column} + 0.5)` : question.column;
+  const rows = await countsBy(question, `(${step})::text`);
   const scale = whole ? Array.from({ length: max - min + 1 }, (_, index) => String(min + index)) : [];
   const sorted = rows.toSorted((a, b) => Number(a.value) - Number(b.value));
   const counts = inOrder(scale, sorted).toSorted((a, b) => Number(a.value) - Number(b.value));
   return { counts, ...(await spread(question)) };
 }
 
-async function ofNumber(question: Question): Promise<Part> {
+async function ofNumber(question: Question, answered: number): Promise<Part> {
   const { column, ask } = question;
   const figures = await spread(question);
   const { min, max } = figures;
   if (min === null || max === null) return { counts: [], ...figures };
+  // One number is no stretch: it would be said to be up to the next one.
+  if (min === max) return { counts: [], bins: [{ from: min, to: max, count: answered }], ...figures };
   const step = stepOf(min, max);
   const start = Math.floor(min / step) * step;
   const bin = `floor((${column} - (${start})::double precision) / (${step})::double precision)`;

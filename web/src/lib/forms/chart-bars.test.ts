@@ -34,6 +34,17 @@ it('says yes and no, and the ranges of numbers', () => {
   expect(barsOf(question({ type: 'number', bins: [{ from: 0, to: 1000, count: 4 }] }))[0]?.label).toBe(
     '0 to 1,000',
   );
+  expect(
+    barsOf(
+      question({
+        type: 'number',
+        bins: [
+          { from: 33.5, to: 33.5, count: 4 },
+          { from: 0.0005, to: 0.001, count: 1 },
+        ],
+      }),
+    ).map(({ label }) => label),
+  ).toEqual(['33.5', '0.0005 to 0.001']);
 });
 
 it('divides by no answers without a fuss', () => {

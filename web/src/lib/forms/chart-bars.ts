@@ -17,7 +17,7 @@ export function barsOf({ type, answered, counts, bins }: Question): readonly Bar
   const share = (count: number): number => (answered === 0 ? 0 : count / answered);
   if (bins.length > 0) {
     return bins.map(({ from, to, count }) => ({
-      label: copy.summary.range(from.toLocaleString('en'), to.toLocaleString('en')),
+      label: from === to ? numeral(from) : copy.summary.range(numeral(from), numeral(to)),
       count,
       share: share(count),
     }));
@@ -25,6 +25,11 @@ export function barsOf({ type, answered, counts, bins }: Question): readonly Bar
   const labelOf = (value: string): string =>
     type === 'bool' ? (value === 'true' ? copy.summary.yes : copy.summary.no) : value;
   return counts.map(({ value, count }) => ({ label: labelOf(value), count, share: share(count) }));
+}
+
+/** All digits that a number has: of a stretch, both ends would else look like one. */
+function numeral(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 12 });
 }
 
 /** Whether the bars are stretches of one scale, which read best side by side. */
