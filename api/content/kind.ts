@@ -51,6 +51,9 @@ export interface CompiledSchema {
   errors?: readonly SchemaError[] | null;
 }
 
+/** Makes what a hint would write at a JSON pointer fit the rest of one document. */
+export type Propose = (path: string, value: unknown) => unknown;
+
 /** A way of working with a kind's documents, in words for an agent (spec 4.8). */
 export interface Skill {
   readonly name: string;
@@ -73,6 +76,8 @@ export interface ContentKind<D = unknown> {
   checkFurther(document: unknown): readonly StudioDiagnostic[];
   /** Members that only some objects may have: why this one may not, or null. */
   whyNot(owner: Readonly<Record<string, unknown>>, member: string): string | null;
+  /** What the schema's examples do not know: which values the rest of a document leaves free. */
+  proposals(document: unknown): Propose;
   /** What a new document starts from; valid. */
   readonly starter: D;
   /** The page of a project without one of its own: a template with an empty `platform-doc` element. */

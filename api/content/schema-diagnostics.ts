@@ -1,77 +1,119 @@
 import { nearest } from '@platform/aml-compiler/nearest.ts';
 import type { StudioDiagnostic } from '../errors.ts';
 import { appendPointer, pointerSegments } from './json-place.ts';
-import type { ContentKind, JsonSchema, SchemaError } from './kind.ts';
+import type { ContentKind, JsonSchema, Propose, SchemaError } from './kind.ts';
+import { nearestValue } from './proposals.ts';
+
+/** Characters of a member's name that a message repeats. */
+const LONGEST_NAME = 100;
+
+/** A mistake that is not put into words yet: of very many only the first are told. */
+export interface Mistake {
+  readonly path: string;
+  tell(): StudioDiagnostic;
+}
+
+/** Where a member is called otherwise than it should be: what it is to be, by its pointer, and by its owner's. */
+interface Renames {
+  readonly to: ReadonlyMap<string, string>;
+  readonly arriving: ReadonlyMap<string, ReadonlySet<string>>;
+}
 
 /**
- * Words what the compiled schema found, one diagnostic for each mistake: what follows from a mistake that is told
- * already is left out. Texts between backquotes in hints are JSON to write.
+ * What the compiled schema found, one for each mistake: what follows from a mistake that is told already is left out.
+ * Texts between backquotes in hints are JSON to write. The time is linear in the number of errors.
  */
-export function schemaDiagnostics(
+export function schemaMistakes(
   kind: ContentKind,
   document: unknown,
   errors: readonly SchemaError[],
-): readonly StudioDiagnostic[] {
+): readonly Mistake[] {
   const real = errors.filter(({ keyword }) => keyword !== 'if');
-  const refused = real
-    .filter(({ keyword }) => keyword === 'false schema')
-    .map(({ instancePath }) => instancePath);
-  const renames = new Map<string, string>();
-  for (const error of real) {
-    const name = error.params['additionalProperty'];
-    const to = typeof name === 'string' ? renameOf(kind, document, error.instancePath, name) : null;
-    if (to !== null) renames.set(appendPointer(error.instancePath, String(name)), to);
-  }
+  const refused = new Set(
+    real.filter(({ keyword }) => keyword === 'false schema').map(({ instancePath }) => instancePath),
+  );
+  const renames = renamesOf(kind, document, real);
+  const propose = kind.proposals(document);
   return real
     .filter((error) => !isConsequence(error, refused, renames))
-    .map((error) => toDiagnostic(kind, document, error, renames));
+    .map((error) => ({
+      path: placeOf(error),
+      tell: () => toDiagnostic({ kind, document, renames, propose }, error),
+    }));
+}
+
+function renamesOf(kind: ContentKind, document: unknown, errors: readonly SchemaError[]): Renames {
+  const to = new Map<string, string>();
+  const arriving = new Map<string, Set<string>>();
+  for (const error of errors) {
+    const name = error.params['additionalProperty'];
+    if (typeof name !== 'string') continue;
+    const taken = arriving.get(error.instancePath) ?? new Set();
+    const meant = renameOf(kind, document, error.instancePath, name);
+    // Of two that might be the same, one is.
+    if (meant === null || taken.has(meant)) continue;
+    to.set(placeOf(error), meant);
+    arriving.set(error.instancePath, taken.add(meant));
+  }
+  return { to, arriving };
+}
+
+/** A member that may not be there is told at its own place. */
+function placeOf({ instancePath, params }: SchemaError): string {
+  const name = params['additionalProperty'];
+  return typeof name === 'string' ? appendPointer(instancePath, name) : instancePath;
 }
 
 /** The shape of a member that may not be there at all, and a missing member that a renamed one will be, are told already. */
 function isConsequence(
   { instancePath, keyword, params }: SchemaError,
-  refused: readonly string[],
-  renames: ReadonlyMap<string, string>,
+  refused: ReadonlySet<string>,
+  { arriving }: Renames,
 ): boolean {
   if (keyword === 'false schema') return false;
-  if (refused.some((path) => instancePath === path || instancePath.startsWith(`${path}/`))) return true;
+  if (refused.size > 0) {
+    const segments = instancePath.split('/');
+    if (segments.some((_, last) => refused.has(segments.slice(0, last + 1).join('/')))) return true;
+  }
   return (
-    keyword === 'required' &&
-    [...renames].some(
-      ([pointer, to]) =>
-        to === params['missingProperty'] && pointer.slice(0, pointer.lastIndexOf('/')) === instancePath,
-    )
+    keyword === 'required' && arriving.get(instancePath)?.has(String(params['missingProperty'])) === true
   );
 }
 
-function toDiagnostic(
-  kind: ContentKind,
-  document: unknown,
-  { instancePath: path, keyword, params }: SchemaError,
-  renames: ReadonlyMap<string, string>,
-): StudioDiagnostic {
+interface Told {
+  readonly kind: ContentKind;
+  readonly document: unknown;
+  readonly renames: Renames;
+  readonly propose: Propose;
+}
+
+function toDiagnostic({ kind, document, renames, propose }: Told, error: SchemaError): StudioDiagnostic {
+  const { instancePath: path, keyword, params } = error;
   const name = pointerSegments(path).at(-1) ?? 'The document';
   const called = /^\d*$/.test(name) || path === '' ? placeName(path) : `"${name}"`;
   const schema = schemaAt(kind.schema, path);
+  const given = valueAt(document, path);
+  const write = (value: unknown): string => `Write \`${JSON.stringify(propose(path, value))}\`.`;
   switch (keyword) {
     case 'required': {
       const missing = String(params['missingProperty']);
-      const example = exampleOf(schemaAt(kind.schema, appendPointer(path, missing)));
+      const below = appendPointer(path, missing);
+      const value = propose(below, nearestValue(schemaAt(kind.schema, below), error, undefined));
       return {
-        code: 'missing_member',
+        code: MISSING,
         path,
         message: `${placeName(path)} has no "${missing}".`,
-        hint: `Add \`${JSON.stringify(missing)}: ${example}\`.`,
+        hint: `Add \`${JSON.stringify(missing)}: ${JSON.stringify(value)}\`.`,
       };
     }
     case 'additionalProperties': {
       const member = String(params['additionalProperty']);
-      const pointer = appendPointer(path, member);
-      const to = renames.get(pointer);
+      const pointer = placeOf(error);
+      const to = renames.to.get(pointer);
       return {
         code: 'unknown_member',
         path: pointer,
-        message: `${placeName(path)} has no member "${member}".`,
+        message: `${placeName(path)} may not have a member "${member.slice(0, LONGEST_NAME)}".`,
         hint: to === undefined ? 'Remove it.' : `Rename it to \`${JSON.stringify(to)}\`.`,
       };
     }
@@ -83,19 +125,36 @@ function toDiagnostic(
         hint: 'Remove it.',
       };
     case 'enum': {
-      const allowed = (params['allowedValues'] as readonly string[]).map((value) => JSON.stringify(value));
-      const value = valueAt(document, path);
-      const near = typeof value === 'string' ? nearest(value, params['allowedValues'] as string[]) : null;
+      const allowed = params['allowedValues'] as readonly string[];
+      const near = typeof given === 'string' ? nearest(given, allowed) : null;
       return {
         code: 'unknown_value',
         path,
-        message: `${called} must be one of ${allowed.join(', ')}.`,
-        hint: `Write \`${near === null ? exampleOf(schema) : JSON.stringify(near)}\`.`,
+        message: `${called} must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}.`,
+        hint: write(near ?? nearestValue(schema, error, given)),
+      };
+    }
+    case 'maxItems': {
+      const limit = Number(params['limit']);
+      const more = (given as readonly unknown[]).length - limit;
+      return {
+        code: 'too_many_items',
+        path,
+        message: `${called} may have ${limit} at most.`,
+        hint: `Remove ${more} ${more === 1 ? 'entry' : 'entries'}.`,
       };
     }
     default:
-      return { ...wordsOf(keyword, params, called), path, hint: `Write \`${exampleOf(schema)}\`.` };
+      return { ...wordsOf(keyword, params, called), path, hint: write(nearestValue(schema, error, given)) };
   }
+}
+
+const MISSING = 'missing_member';
+
+/** The member that is missing, of a diagnostic that says so at the place of its owner; null of any other. */
+export function missingMember({ code, hint = '' }: StudioDiagnostic): string | null {
+  const [, name] = code === MISSING ? (/^Add `("(?:[^"\\]|\\.)*")/.exec(hint) ?? []) : [];
+  return name === undefined ? null : (JSON.parse(name) as string);
 }
 
 function wordsOf(keyword: string, params: SchemaError['params'], called: string) {
@@ -105,8 +164,6 @@ function wordsOf(keyword: string, params: SchemaError['params'], called: string)
       return { code: 'wrong_type', message: `${called} must be ${TYPES[String(params['type'])]}.` };
     case 'minItems':
       return { code: 'too_few_items', message: `${called} needs at least ${limit}.` };
-    case 'maxItems':
-      return { code: 'too_many_items', message: `${called} may have ${limit} at most.` };
     case 'minLength':
       return { code: 'empty_text', message: `${called} must not be empty.` };
     case 'maxLength':
@@ -168,9 +225,4 @@ function schemaAt(schema: JsonSchema, pointer: string): JsonSchema | undefined {
     if (properties) return properties[segment];
     return part?.['items'] as JsonSchema | undefined;
   }, schema);
-}
-
-function exampleOf(schema: JsonSchema | undefined): string {
-  const [example] = (schema?.['examples'] ?? []) as readonly unknown[];
-  return JSON.stringify(example ?? null);
 }

@@ -7,7 +7,7 @@ import { KINDS, kindOf, type KindId } from './kinds.ts';
 import { schemaDiff } from './schema-diff.ts';
 import { DOCUMENTS } from './testing/documents.ts';
 import { followHint } from './testing/follow-hint.ts';
-import { validateDocument, validateText } from './validate.ts';
+import { MOST_TOLD, validateDocument, validateText } from './validate.ts';
 
 describe.each(Object.keys(KINDS) as KindId[])('documents of the kind %s', (id) => {
   const kind = kindOf(id);
@@ -63,11 +63,73 @@ describe.each(Object.keys(KINDS) as KindId[])('documents of the kind %s', (id) =
   });
 });
 
-it('the number of fields is bounded, and said', () => {
-  const fields = Array.from({ length: 201 }, (_, index) => ({ type: 'text', key: `k${index}`, label: 'L' }));
-  expect(validateDocument(KINDS.form, { title: 'x', fields })).toMatchObject([
-    { code: 'too_many_items', path: '/fields' },
+it('the number of fields is bounded, and the hint takes no more away than what is too many', () => {
+  const fields = Array.from({ length: 203 }, (_, index) => ({ type: 'text', key: `k${index}`, label: 'L' }));
+  const [found, ...more] = validateDocument(KINDS.form, { title: 'x', fields });
+  expect([found, more]).toMatchObject([
+    { code: 'too_many_items', path: '/fields', hint: 'Remove 3 entries.' },
+    [],
   ]);
+  if (found)
+    expect(followHint({ title: 'x', fields }, found)).toEqual({ title: 'x', fields: fields.slice(0, 200) });
+});
+
+it.each([
+  ['title', 7, '7'],
+  ['label', true, 'true'],
+  ['key', `${'é'.repeat(100)}!`, 'é'.repeat(100)],
+  ['key', 'first\u0000 name\ud800', 'first name'],
+  ['key', '\n', 'new_field_1'],
+  ['required', 'no', false],
+  ['options', 'a, b', ['a, b']],
+  ['options', {}, ['One', 'Two']],
+  ['range', { min: 'low', max: -3 }, { min: -4, max: -3 }],
+  ['range', { min: '2,5', max: 4 }, { min: 2.5, max: 4 }],
+  ['range', { min: 10 }, { min: 10, max: 11 }],
+  ['range', { max: 1 }, { min: 0, max: 1 }],
+])('the hint for %s %j keeps of it what can be kept', (member, wrong, mended) => {
+  const type = { options: 'choice', range: 'rating' }[member] ?? 'text';
+  const field = { type, key: 'k', label: 'L', [member]: wrong };
+  const document = member === 'title' ? { title: wrong, fields: [] } : { title: 'x', fields: [field] };
+  const followed = validateDocument(KINDS.form, document).reduce(followHint, document as unknown);
+  expect(validateDocument(KINDS.form, followed)).toEqual([]);
+  expect(followed).toMatchObject(member === 'title' ? { title: mended } : { fields: [{ [member]: mended }] });
+});
+
+it('what is proposed fits what is there: a type its options, keys one another', () => {
+  const fields = [
+    { type: 'select', options: ['a'], label: 'A' },
+    { label: 'B', range: { min: 1, max: 2 } },
+    {},
+  ];
+  const document = { title: 'x', fields };
+  const followed = validateDocument(KINDS.form, document).reduce(followHint, document as unknown);
+  expect(validateDocument(KINDS.form, followed)).toEqual([]);
+  expect(followed).toMatchObject({ fields: [{ type: 'choice', options: ['a'] }, { type: 'number' }, {}] });
+
+  const deck = { title: 'x', slides: [{ bullets: ['a'] }, { layout: 'list', bullets: ['b'] }] };
+  const [first, second, ...more] = validateDocument(KINDS.slides, deck);
+  expect([first?.hint, second?.hint, more]).toEqual(['Add `"layout": "bullets"`.', 'Write `"bullets"`.', []]);
+});
+
+it('of very many mistakes the first are told and the rest are counted, in a time that grows with their number', () => {
+  const text = JSON.stringify({
+    title: 1,
+    fields: Array.from({ length: 20_000 }, () => ({ lable: 'x', key: 'k' })),
+  });
+  const { ok, count, diagnostics } = validateText(KINDS.form, text);
+  expect([ok, count, diagnostics.length]).toEqual([false, 60_001, MOST_TOLD + 1]);
+  expect(diagnostics.slice(0, 3).map(({ path }) => path)).toEqual(['/title', '/fields', '/fields/0']);
+  expect(diagnostics.at(-1)).toMatchObject({
+    code: 'more_mistakes',
+    message: '59,001 more mistakes are not listed.',
+  });
+  expect(validateDocument(KINDS.form, JSON.parse(text))).toHaveLength(MOST_TOLD + 1);
+});
+
+it('a text that is no JSON is placed once: the message names no second place', () => {
+  const [found] = validateText(KINDS.form, '{\n  "title": x\n}').diagnostics;
+  expect(found).toMatchObject({ line: 2, col: 12, message: 'The text is not JSON: invalid symbol.' });
 });
 
 it('a schema diff holds the changes after one version up to another', () => {

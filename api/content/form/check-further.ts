@@ -1,5 +1,7 @@
 import type { StudioDiagnostic } from '../../errors.ts';
+import { isObject } from '../operation.ts';
 import { hasRange } from './document.ts';
+import { freeKey } from './proposals.ts';
 
 const KEY = /^[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,100}$/u;
 
@@ -9,26 +11,26 @@ type Loose = Readonly<Record<string, unknown>>;
 export function checkFurther(document: unknown): readonly StudioDiagnostic[] {
   const fields = isObject(document) ? document['fields'] : undefined;
   if (!Array.isArray(fields)) return [];
-  const keys = new Set(fields.map((field: unknown) => (isObject(field) ? field['key'] : undefined)));
-  const seen = new Set<string>();
+  const taken = new Set(fields.map((field: unknown) => (isObject(field) ? field['key'] : undefined)));
+  const seen = new Map<string, number>();
   return fields.flatMap((field: unknown, index) =>
-    isObject(field) ? [...keyMistake(field, index, seen, keys), ...rangeMistake(field, index)] : [],
+    isObject(field) ? [...keyMistake(field, index, seen, taken), ...rangeMistake(field, index)] : [],
   );
 }
 
+/** @param seen how often each key was there so far: of many alike each looks for a free number above the one before */
 function keyMistake(
   { key }: Loose,
   index: number,
-  seen: Set<string>,
+  seen: Map<string, number>,
   taken: Set<unknown>,
 ): readonly StudioDiagnostic[] {
   // A key that is no key is told by the schema.
   if (typeof key !== 'string' || !KEY.test(key)) return [];
-  if (!seen.has(key)) {
-    seen.add(key);
-    return [];
-  }
-  const free = freeKey(key, taken);
+  const before = seen.get(key) ?? 0;
+  seen.set(key, before + 1);
+  if (before === 0) return [];
+  const free = freeKey(key, taken, before + 1);
   taken.add(free);
   return [
     {
@@ -38,15 +40,6 @@ function keyMistake(
       hint: `Write \`${JSON.stringify(free)}\`.`,
     },
   ];
-}
-
-/** A key like the given one that no field has. */
-function freeKey(key: string, taken: ReadonlySet<unknown>): string {
-  for (let number = 2; ; number += 1) {
-    const ending = `_${number}`;
-    const free = [...key].slice(0, 100 - ending.length).join('') + ending;
-    if (!taken.has(free)) return free;
-  }
 }
 
 function rangeMistake({ type, range }: Loose, index: number): readonly StudioDiagnostic[] {
@@ -66,8 +59,4 @@ function rangeMistake({ type, range }: Loose, index: number): readonly StudioDia
 /** A range around one number that stays a range also where doubles are far apart. */
 function widen(at: number): { readonly min: number; readonly max: number } {
   return at > 0 ? { min: 0, max: at } : { min: at, max: 1 };
-}
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

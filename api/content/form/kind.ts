@@ -4,6 +4,7 @@ import { check } from './check.generated.js';
 import { DEFAULT_RENDERER } from './default-renderer.ts';
 import { hasOptions, hasRange, type FormDocument } from './document.ts';
 import { OPERATIONS } from './operations.ts';
+import { proposals } from './proposals.ts';
 import { checkRecord, recordSchema } from './record.ts';
 import { SCHEMA, SCHEMA_CHANGELOG, SCHEMA_VERSION } from './schema.ts';
 import { SKILLS } from './skills.ts';
@@ -25,6 +26,7 @@ export const form: ContentKind<FormDocument> = {
     }
     return null;
   },
+  proposals,
   starter: { title: 'Untitled form', fields: [{ type: 'text', key: 'name', label: 'Your name' }] },
   defaultRenderer: DEFAULT_RENDERER,
   data: { collects: true, recordLabel: 'Answer', recordSchema, checkRecord },

@@ -83,7 +83,9 @@ function indexOf(document: unknown, key: string): number {
   const fields = listOf(document, FIELDS);
   const index = fields.findIndex((field) => isObject(field) && field['key'] === key);
   if (index >= 0) return index;
-  const keys = fields.flatMap((field) => (isObject(field) ? [JSON.stringify(field['key'])] : []));
+  const keys = fields.flatMap((field) =>
+    isObject(field) && typeof field['key'] === 'string' ? [JSON.stringify(field['key'])] : [],
+  );
   const has = keys.length === 0 ? 'It has none.' : `It has ${keys.join(', ').slice(0, 1_000)}.`;
   throw invalid(`The form has no field with the key ${JSON.stringify(key)}. ${has}`);
 }

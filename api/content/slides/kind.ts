@@ -3,6 +3,7 @@ import { check } from './check.generated.js';
 import { DEFAULT_RENDERER } from './default-renderer.ts';
 import type { SlidesDocument } from './document.ts';
 import { OPERATIONS } from './operations.ts';
+import { proposals } from './proposals.ts';
 import { SCHEMA, SCHEMA_CHANGELOG, SCHEMA_VERSION } from './schema.ts';
 import { SKILLS } from './skills.ts';
 
@@ -18,6 +19,7 @@ export const slides: ContentKind<SlidesDocument> = {
     member === 'bullets' && slide['layout'] !== 'bullets'
       ? '"bullets" is only for slides of the layout "bullets".'
       : null,
+  proposals,
   starter: { title: 'Untitled deck', slides: [{ layout: 'title', heading: 'Untitled deck' }] },
   defaultRenderer: DEFAULT_RENDERER,
   data: { collects: false },

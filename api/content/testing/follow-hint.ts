@@ -10,6 +10,11 @@ export function followHint(given: unknown, { path = '', hint = '' }: StudioDiagn
     Object.assign(at(document, path) as Json, JSON.parse(`{${quoted}}`));
     return document;
   }
+  const [, more] = /^Remove (\d+) entr/.exec(hint) ?? [];
+  if (more !== undefined) {
+    (at(document, path) as unknown[]).splice(-Number(more));
+    return document;
+  }
   if (path === '') return JSON.parse(quoted);
   const owner = at(document, path.slice(0, path.lastIndexOf('/'))) as Json;
   const name = pointerSegments(path).at(-1) ?? '';

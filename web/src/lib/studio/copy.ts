@@ -2,7 +2,8 @@ import type { FieldType } from '@platform/api/content/form/document.ts';
 import type { KindId } from '@platform/api/content/kinds.ts';
 import type { Layout } from '@platform/api/content/slides/document.ts';
 
-const mistakes = (count: number): string => (count === 1 ? '1 mistake' : `${count} mistakes`);
+const mistakes = (count: number): string =>
+  count === 1 ? '1 mistake' : `${count.toLocaleString('en')} mistakes`;
 
 /** Words of the Studio. */
 export const copy = {
