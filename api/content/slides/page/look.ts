@@ -23,6 +23,9 @@ const ACCENTS: Readonly<Record<string, string>> = {
   amber: '#b45309',
   slate: '#475569',
 };
+/** The names of colours that a deck's theme may have. */
+export const THEME_COLORS: readonly string[] = Object.keys(ACCENTS);
+
 const WIDTH = 1280;
 const RATIOS: Readonly<Record<string, number>> = { '16:9': 16 / 9, '16:10': 16 / 10, '4:3': 4 / 3 };
 const WHITE: Oklch = [1, 0, 0];

@@ -1,9 +1,12 @@
 import type { FieldType } from '@platform/api/content/form/document.ts';
 import type { KindId } from '@platform/api/content/kinds.ts';
+import { THEME_COLORS } from '@platform/api/content/slides/page/look.ts';
 import type { Layout } from '@platform/api/content/slides/document.ts';
 
 const mistakes = (count: number): string =>
   count === 1 ? '1 mistake' : `${count.toLocaleString('en')} mistakes`;
+
+const themeWords = `Some of: light or dark; 16:9, 16:10 or 4:3; ${THEME_COLORS.join(', ')}, or a colour such as #0f766e. A page of your own may know other words.`;
 
 /** Words of the Studio. */
 export const copy = {
@@ -15,6 +18,15 @@ export const copy = {
   mistakes,
   valid: 'Valid',
   wrong: 'has mistakes',
+  /** What a mistake says under its input, by its code; others say their message. */
+  mistakeAt: {
+    missing_member: 'This is needed.',
+    unknown_value: 'Choose one of the list.',
+    too_few_items: 'Write at least one.',
+    duplicate_key: 'Another field before has this key.',
+    range_order: 'From must be less than To.',
+  } as Readonly<Record<string, string>>,
+  thisOne: 'This',
   stale: (made: number, now: number) => `Made for version ${made} of the schema; the current one is ${now}.`,
   staleBadge: 'Older schema',
   page: {
@@ -22,6 +34,7 @@ export const copy = {
     frame: 'Page',
     loading: 'The page is loading…',
     kept: 'The page is as it was before the document had mistakes.',
+    more: (count: number) => `${count.toLocaleString('en')} more: see the JSON.`,
     problems: 'The page reports:',
     blank: 'There is no renderer, so the page is blank.',
     again: 'Load again',
@@ -40,7 +53,7 @@ export const copy = {
   documentTitle: 'Title',
   description: 'Description',
   theme: 'Theme',
-  themeHint: 'Name of a look; the renderer chooses what it means.',
+  themeHint: themeWords,
   up: 'Move up',
   down: 'Move down',
   remove: 'Remove',
@@ -60,8 +73,13 @@ export const copy = {
     required: 'Required',
     options: 'Options',
     optionsHint: 'One on each line.',
+    optionTwice: (name: string) => `“${name}” is there twice; people see it once.`,
     least: 'From',
     most: 'To',
+    rangeHint: {
+      number: 'Both or neither: without them any number will do.',
+      rating: 'Both or neither: without them it is 1 to 5.',
+    },
     unnamed: (place: number) => `Field ${place}`,
     fresh: 'New question',
     types: {
@@ -70,7 +88,7 @@ export const copy = {
       email: 'E-mail',
       number: 'Number',
       choice: 'One of several',
-      multi: 'Several of several',
+      multi: 'Any of several',
       rating: 'Rating',
       date: 'Date',
       bool: 'Yes or no',
@@ -88,6 +106,7 @@ export const copy = {
     bullets: 'Points',
     bulletsHint: 'One on each line.',
     unnamed: (place: number) => `Slide ${place}`,
+    numbered: (place: number, layout: string) => `${place} · ${layout}`,
     layouts: { title: 'Title', bullets: 'Points', text: 'Text' } satisfies Record<Layout, string>,
   },
 } as const;
