@@ -137,15 +137,13 @@ it('gives back what another type or layout has no place for', async () => {
 
 it('goes on with many mistakes: a few are shown, and how many there are', async () => {
   const at = await open('form');
-  const [told, ms] = await at.drive(async (studio) => {
+  const told = await at.drive(async (studio) => {
     const text = JSON.stringify({ title: 1, fields: Array.from({ length: 2_000 }, () => ({})) });
-    const start = performance.now();
     const { diagnostics } = await studio.setDocument(text, { timeout: 60_000 });
     await studio.getState({ timeout: 60_000 });
-    return [diagnostics.length, performance.now() - start] as const;
+    return diagnostics.length;
   });
   expect(told).toBe(1_001);
-  console.log(`2,000 empty fields: ${Math.round(ms)} ms`);
   const bar = at.studio.getByText('6,002 mistakes. The page is as it was');
   await bar.click();
   await at.studio.getByText('5,982 more: see the JSON.').waitFor();
