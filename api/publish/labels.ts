@@ -24,6 +24,13 @@ export function draftLabel(token: string): string {
   return `p-${hashLabel(token)}`;
 }
 
+/** Hosts that a Studio makes up, each for pages of its own: one that never ends its script holds up no other. */
+export const STUDIO_HOSTS = 's-*';
+
+export function isStudioLabel(label: string): boolean {
+  return label.startsWith(STUDIO_HOSTS.slice(0, -1));
+}
+
 /** Of the texts that were asked for last: every request of an app asks for the same. */
 const labels = new LRUCache<string, string>({ max: 5_000 });
 

@@ -8,7 +8,7 @@ import { header, redirect, send, sendEmpty, type Exchange } from './exchange.ts'
 import { FilePlans } from './file-plans.ts';
 import { findSite } from './find-site.ts';
 import { decideIsolation, nothingHere } from './isolation.ts';
-import { projectLabel } from './labels.ts';
+import { isStudioLabel, projectLabel } from './labels.ts';
 import { readPlace, subhostOrigin, type Place, type PublishConfig } from './place.ts';
 import { refuseServiceWorker, requireOneHost } from './refuse-request.ts';
 import { serveCaptureScript } from './capture-script.ts';
@@ -62,7 +62,8 @@ export function createPublishListener(
     if (target.rawPath === '/favicon.ico' && (host.kind === 'shared' || host.kind === 'label')) {
       return sendNoIcon(exchange);
     }
-    if (host.kind === 'shared' && serveStudioFrame(exchange, target.rawPath)) return;
+    const isStudio = host.kind === 'label' && isStudioLabel(host.label);
+    if ((host.kind === 'shared' || isStudio) && serveStudioFrame(exchange, target.rawPath)) return;
     const route = host.kind === 'project' ? matchProjectHost(host, target) : matchRoute(target);
     const method = exchange.request.method ?? 'GET';
     const fetchDest = header(exchange, 'sec-fetch-dest');

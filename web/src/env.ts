@@ -9,6 +9,10 @@ export const variables = defineEnvVars({
       return new URL(value === undefined || value === '' ? fallback : value).origin;
     },
   },
+  PUBLISH_ISOLATION: {
+    description: 'Whether the publish origin has sub-hosts (docs/publish-origin.md).',
+    schema: (value) => (value === 'subhost' || value === 'sandbox' ? value : 'auto'),
+  },
   EMBED_ORIGINS: {
     description:
       'Origins whose pages may embed a Studio, with spaces between; none beside our own when it is unset.',

@@ -76,8 +76,9 @@ export interface ShownText {
 }
 
 /**
- * Text that came from elsewhere replaces only the part that differs, so that the cursor and the scroll stay. What was
- * typed in this very editor is known by looking: at a key nothing is written out or compared.
+ * Text that came from elsewhere replaces only the part that differs, so that the cursor and the scroll stay; the editor's
+ * undo does not take it back, but what was typed here. What that was is known by looking: at a key nothing is written out
+ * or compared.
  */
 export function takeOver(view: EditorView, stored: ShownText): void {
   if (stored.edited === view.state.doc) return;
@@ -91,6 +92,6 @@ export function takeOver(view: EditorView, stored: ShownText): void {
   while (same < most && now[now.length - 1 - same] === content[content.length - 1 - same]) same += 1;
   view.dispatch({
     changes: { from, to: now.length - same, insert: content.slice(from, content.length - same) },
-    annotations: Transaction.remote.of(true),
+    annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
   });
 }

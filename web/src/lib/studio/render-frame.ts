@@ -24,6 +24,8 @@ interface Picture {
 
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_HASH = 200;
+/** Milliseconds that word of a written page may come after its load. */
+const WORD_MS = 1_000;
 
 /**
  * One load of the renderer's frame: a page of the publish origin without an origin of its own, which is handed one
@@ -36,6 +38,7 @@ export class RenderFrame {
   readonly #opened: Promise<void>;
   #told: RenderTold | null = null;
   #count = 0;
+  #isRead = false;
 
   /** @param address of the empty page on the publish origin */
   constructor(address: string, title: string, into: HTMLElement) {
@@ -50,7 +53,8 @@ export class RenderFrame {
       let loads = 0;
       frame.addEventListener('load', () => {
         loads += 1;
-        if (loads === 2) return; // The page that was written into it.
+        // The second is the page that was written into it, unless that went elsewhere before it was read.
+        if (loads === 2) return void setTimeout(() => this.#isRead || this.#told?.left(), WORD_MS);
         if (loads > 2) return this.#told?.left();
         // The page is of no origin, so that only '*' reaches it; the window is the frame's own.
         frame.contentWindow?.postMessage('platform-studio-frame', '*', [this.#channel.port2]);
@@ -97,6 +101,7 @@ export class RenderFrame {
     const id = own('id');
     switch (own('tell')) {
       case 'rendered':
+        this.#isRead = true;
         return this.#told?.rendered();
       case 'problem':
         return this.#told?.problem(String(own('message')).slice(0, LONGEST_MESSAGE));

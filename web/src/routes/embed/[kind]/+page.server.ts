@@ -1,5 +1,6 @@
-import { EMBED_ORIGINS, PUBLISH_ORIGIN } from '$app/env/private';
+import { EMBED_ORIGINS, PUBLISH_ISOLATION, PUBLISH_ORIGIN } from '$app/env/private';
 import { isKindId, type KindId } from '@platform/api/content/kinds.ts';
+import { createAddresses } from '@platform/api/publish/addresses.ts';
 import { error } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 
@@ -7,7 +8,7 @@ interface StudioData {
   readonly kind: KindId;
   /** Origins that may drive the Studio. */
   readonly origins: readonly string[];
-  /** The empty page that documents are rendered in. */
+  /** Address of the empty page that documents are rendered in; `*` stands for a label of the Studio's own. */
   readonly frame: string;
 }
 
@@ -16,6 +17,10 @@ export const load: PageServerLoad = ({ params, url }): StudioData => {
   return {
     kind: params.kind,
     origins: [...new Set([url.origin, ...EMBED_ORIGINS])],
-    frame: `${PUBLISH_ORIGIN}/_studio/frame`,
+    frame: createAddresses({
+      publishOrigin: PUBLISH_ORIGIN,
+      isolation: PUBLISH_ISOLATION,
+      baseUrl: url.origin,
+    }).studioFrame,
   };
 };
