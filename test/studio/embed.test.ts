@@ -81,6 +81,8 @@ describe.each([
     const changes = await at.events('change');
     expect(changes.every(({ payload }) => payload['by'] === 'user')).toBe(true);
     expect(changes.map(({ version }) => version)).toEqual(changes.map((_, index) => index + 1));
+    // A picture is of the document as it is now: when it is there, so is the page.
+    await at.drive((studio) => studio.screenshot('document'));
     const page = rendered(at.studio);
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('How many?').fill('2');
