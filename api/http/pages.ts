@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 import type { PageHandler } from './listener.ts';
@@ -8,6 +8,9 @@ const BUILT = new URL('../../web/build/handler.js', import.meta.url);
 /** Where the pages look for the address that they are served under. A client's own headers of these names are dropped. */
 const PROTOCOL_HEADER = 'x-pages-protocol';
 const HOST_HEADER = 'x-pages-host';
+/** Types of the SDK, made by scripts/studio-sdk.mjs. */
+const SDK_TYPES = '/studio-sdk.d.ts';
+const AS_TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' } as const;
 
 /** SvelteKit's handler, when the front end is built; null otherwise. It reads its settings as it loads: once a process. */
 export async function loadPages({
@@ -21,12 +24,15 @@ export async function loadPages({
   process.env['PUBLISH_ORIGIN'] = publishOrigin;
   process.env['EMBED_ORIGINS'] = embedOrigins.join(' ');
   const { handler } = (await import(BUILT.href)) as { handler: PageHandler };
+  const types = readFileSync(new URL(`client${SDK_TYPES}`, BUILT));
   const { protocol, host } = new URL(baseUrl);
   return (req, res) => {
     nameOrigin(req, protocol.slice(0, -1), host);
     if (isPublicFile(req.url ?? '')) {
       openToAll(res);
       if (req.method === 'OPTIONS') return void res.writeHead(204).end();
+      // The handler would call it a video, by its ending.
+      if (pathOf(req.url) === SDK_TYPES) return void res.writeHead(200, AS_TEXT).end(types);
     }
     handler(req, res);
   };
@@ -40,7 +46,11 @@ function nameOrigin(req: IncomingMessage, protocol: string, host: string): void 
 
 /** Built scripts, styles and fonts, the name of the present version, and the SDK of the Studio: the same for everybody. */
 function isPublicFile(url: string): boolean {
-  return url.startsWith('/_app/') || url.split('?')[0] === '/studio-sdk.js';
+  return url.startsWith('/_app/') || ['/studio-sdk.js', SDK_TYPES].includes(pathOf(url));
+}
+
+function pathOf(url = ''): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 /** A Studio in a sandboxed frame is of no origin, so that its own files come to it from elsewhere (design 11). */
