@@ -68,10 +68,9 @@ it('says a mistake at its input, and below it what no input stands for, which ca
   const bar = at.studio.getByText('2 mistakes. The page is as it was');
   await bar.waitFor();
   const list = at.studio.locator('details').getByText('"key" must not be empty.');
-  expect(await list.isVisible()).toBe(false);
-  await bar.click();
   await list.waitFor();
   await bar.click();
+  await list.waitFor({ state: 'hidden' });
   await at.studio
     .getByRole('listitem')
     .filter({ hasText: '"color"' })
@@ -96,7 +95,7 @@ it.each(['light', 'dark'] as const)(
     await page.getByRole('button', { name: '3 mistakes' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Page', exact: true }).click();
-    await page.getByText('3 mistakes. The page').click();
+    await page.getByText('3 mistakes. The page').waitFor();
     await page.getByText('"max"').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.close();
@@ -135,6 +134,15 @@ it('gives back what another type or layout has no place for', async () => {
   await deck.close();
 });
 
+it('says in words that a document was made for an older schema', async () => {
+  const at = await open('slides');
+  await at.drive(async (studio) => studio.setDocument(await studio.getDocument(), { schemaVersion: 0 }));
+  await at.studio.getByText('made for version 0 of the schema; the current one is 1').waitFor();
+  await at.drive(async (studio) => studio.setDocument(await studio.getDocument()));
+  await expect.poll(() => at.studio.getByText('of the schema').count()).toBe(0);
+  await at.close();
+});
+
 it('goes on with many mistakes: a few are shown, and how many there are', async () => {
   const at = await open('form');
   const told = await at.drive(async (studio) => {
@@ -145,7 +153,7 @@ it('goes on with many mistakes: a few are shown, and how many there are', async 
   });
   expect(told).toBe(1_001);
   const bar = at.studio.getByText('6,002 mistakes. The page is as it was');
-  await bar.click();
+  await bar.waitFor();
   await at.studio.getByText('5,982 more: see the JSON.').waitFor();
   expect(await at.studio.locator('details li').count()).toBe(21);
   await at.close();

@@ -21,6 +21,8 @@ export interface Samples {
   readonly targets: readonly string[];
   readonly reads: Call;
   readonly adds: Call;
+  /** Leaves the rich document as it is. */
+  readonly stays: Call;
 }
 
 const TYPES = ['text', 'long', 'email', 'number', 'choice', 'multi', 'rating', 'date', 'bool'];
@@ -56,6 +58,7 @@ const FORM: Samples = {
   },
   targets: TYPES.map((type) => `field:${type}`),
   reads: { op: 'fieldCount', params: {} },
+  stays: { op: 'moveField', params: { key: 'text', to: 0 } },
   adds: { op: 'addField', params: { field: { type: 'text', key: 'added', label: 'Added' } } },
 };
 
@@ -81,6 +84,7 @@ const SLIDES: Samples = {
     ],
   },
   targets: ['slide:1', 'slide:2', 'slide:3'],
+  stays: { op: 'move', params: { from: 0, to: 0 } },
   reads: { op: 'slideCount', params: {} },
   adds: { op: 'add', params: { slide: { layout: 'text', heading: 'Added' } } },
 };

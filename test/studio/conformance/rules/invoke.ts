@@ -65,6 +65,19 @@ export const INVOKE_RULES: readonly Rule[] = [
     },
   },
   {
+    id: 'D11-invoke-same-text',
+    quote: design(
+      'An `invoke` that changes the text counts as mutating: version + 1, `baseVersion` respected.',
+    ),
+    async check(studio, { rich, stays }) {
+      await start(studio, rich);
+      const heard = await studio.unchangedBy(async () => {
+        await studio.result('invoke', stays);
+      }, `${stays.op} to the same place`);
+      mustEqual(heard, [], `what else was heard after ${stays.op} to the same place`);
+    },
+  },
+  {
     id: 'D11-invoke-form-edits',
     quote: FORM,
     async check(studio, samples) {

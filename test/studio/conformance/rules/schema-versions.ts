@@ -51,6 +51,20 @@ export const SCHEMA_VERSION_RULES: readonly Rule[] = [
     },
   },
   {
+    id: 'S4.8-schemaVersion-invalid',
+    quote: spec('4.8', 'omitted schemaVersion = current'),
+    async check(studio, samples) {
+      const { currentSchemaVersion: current } = await studio.state();
+      await studio.result('setDocument', { document: samples.document('Archived'), schemaVersion: 0 });
+      await studio.result('setDocument', { document: samples.invalid.document });
+      mustEqual(
+        await stamps(studio),
+        [current, current],
+        'schema versions after setDocument without schemaVersion, with a document that has mistakes',
+      );
+    },
+  },
+  {
     id: 'D11-schemaVersion-params',
     quote: design('a `schemaVersion` above the current one is `invalid_params`'),
     async check(studio, samples) {

@@ -29,6 +29,17 @@ export const VERSION_RULES: readonly Rule[] = [
     },
   },
   {
+    id: 'S9.5-version-same-text',
+    quote: BY_ONE,
+    async check(studio) {
+      const { document } = await studio.state();
+      await studio.result('setDocument', { document });
+      mustEqual(await studio.version(), 1, 'the version after setDocument with the text that was there');
+      await studio.result('applyEdit', { patch: { find: '"title"', replace: '"title"' } });
+      mustEqual(await studio.version(), 2, 'the version after applyEdit with one text for both');
+    },
+  },
+  {
     id: 'S9.5-version-kept-by-reads',
     quote: BY_ONE,
     async check(studio, { reads }) {

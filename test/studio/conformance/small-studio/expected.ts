@@ -20,6 +20,7 @@ export const EXPECTED: Readonly<Record<FlawName, readonly string[]>> = {
     'S1.8-own-document',
     'S4.8-applyEdit-invalid',
     'S9.5-version-by-one',
+    'S9.5-version-same-text',
     'S3-base-stale',
     'D11-base-stale-code',
     'S3-base-current',
@@ -63,5 +64,8 @@ export const EXPECTED: Readonly<Record<FlawName, readonly string[]>> = {
     'D11-sandbox-screenshot',
   ],
   'opens-its-origin': ['D11-renderer-isolated'],
+  'skips-same-text': ['S9.5-version-same-text'],
+  'counts-what-stays': ['D11-invoke-same-text'],
+  'stamps-valid-only': ['S4.8-schemaVersion-invalid'],
   'rewrites-text': ['S4.8-setDocument', 'S4.8-getDocument'],
 };

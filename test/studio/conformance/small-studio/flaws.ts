@@ -1,3 +1,4 @@
+import { validateText } from '../../../../api/content/validate.ts';
 import type { Studio } from '../../../../web/src/lib/studio/studio.ts';
 import { SOURCE, type StudioRequest } from '../../../../web/src/lib/studio/protocol.ts';
 
@@ -114,6 +115,29 @@ export const FLAWS = {
   'takes-focus': { takesFocus: true },
   'jpeg-pictures': { pictureType: 'image/jpeg' },
   'opens-its-origin': { sandbox: 'allow-scripts allow-same-origin' },
+  'skips-same-text': {
+    does: (request, studio) =>
+      request.method === 'setDocument' && record(request.params)['document'] === studio.content.text
+        ? { ...request, method: 'validate' }
+        : request,
+  },
+  'counts-what-stays': {
+    does(request, studio) {
+      const { op, params } = record(request.params);
+      const { key, from, to } = record(params);
+      const isStill = (op === 'moveField' && key === 'text' && to === 0) || (op === 'move' && from === to);
+      const document = studio.content.text;
+      return isStill ? { ...request, method: 'setDocument', params: { document } } : request;
+    },
+  },
+  'stamps-valid-only': {
+    does(request, { kind, content }) {
+      const { document, schemaVersion = content.docSchemaVersion } = record(request.params);
+      if (request.method !== 'setDocument' || typeof document !== 'string') return request;
+      if (validateText(kind, document).ok) return request;
+      return { ...request, params: { document, schemaVersion } };
+    },
+  },
   'rewrites-text': {
     does(request) {
       const { document } = record(request.params);

@@ -27,8 +27,8 @@ export const copy = {
     range_order: 'From must be less than To.',
   } as Readonly<Record<string, string>>,
   thisOne: 'This',
-  stale: (made: number, now: number) => `Made for version ${made} of the schema; the current one is ${now}.`,
-  staleBadge: 'Older schema',
+  stale: (made: number, now: number) =>
+    `This was made for version ${made} of the schema; the current one is ${now}. It goes on working as it is.`,
   page: {
     label: 'The page as it is seen',
     frame: 'Page',
@@ -57,6 +57,7 @@ export const copy = {
   up: 'Move up',
   down: 'Move down',
   remove: 'Remove',
+  keepsLast: 'The last one stays: there has to be one',
   drag: 'Drag to another place',
   moved: (name: string, place: number, count: number) => `${name} is number ${place} of ${count} now.`,
   removed: (name: string) => `${name} was removed.`,
