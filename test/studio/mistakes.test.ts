@@ -154,6 +154,7 @@ it('goes on with many mistakes: a few are shown, and how many there are', async 
   expect(told).toBe(1_001);
   const bar = at.studio.getByText('6,002 mistakes. The page is as it was');
   await bar.waitFor();
+  await at.studio.getByText('This must be text.').waitFor();
   await at.studio.getByText('5,982 more: see the JSON.').waitFor();
   expect(await at.studio.locator('details li').count()).toBe(21);
   await at.close();

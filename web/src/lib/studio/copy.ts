@@ -107,7 +107,7 @@ export const copy = {
     bullets: 'Points',
     bulletsHint: 'One on each line.',
     unnamed: (place: number) => `Slide ${place}`,
-    numbered: (place: number, layout: string) => `${place} · ${layout}`,
+    numbered: (place: number, layout: string) => (layout === '' ? String(place) : `${place} · ${layout}`),
     layouts: { title: 'Title', bullets: 'Points', text: 'Text' } satisfies Record<Layout, string>,
   },
 } as const;
