@@ -61,6 +61,7 @@ export const EXPECTED: Readonly<Record<FlawName, readonly string[]>> = {
     'S4.8-screenshot-document',
     'S4.8-screenshot-targets',
     'D11-screenshot-current',
+    'D11-screenshot-no-page',
     'D11-sandbox-screenshot',
   ],
   'opens-its-origin': ['D11-renderer-isolated'],
