@@ -129,6 +129,38 @@ describe('a draft in two tabs', { timeout: 120_000 }, () => {
     await context.close();
   });
 
+  it.each(['answered', 'lost'])(
+    'keeps what is taken back while it is saved; the answer is %s',
+    async (answer) => {
+      const draftId = await begin({ 'a.txt': 'one' });
+      const context = await newProfile();
+      const page = await openEditor(context, draftId, 'a.txt');
+      await page.getByText('Saved', { exact: true }).first().waitFor();
+      let letGo = (): void => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      let saves = 0;
+      await page.route('**/graphql', async (route) => {
+        if (!route.request().postData()?.includes('saveDraft')) return route.continue();
+        saves += 1;
+        const first = saves === 1;
+        const response = await route.fetch();
+        if (first) await held;
+        return first && answer === 'lost' ? route.abort('connectionreset') : route.fulfill({ response });
+      });
+      await typeAtStart(page, 'gone ');
+      await saved(draftId, { 'a.txt': 'gone one' });
+      for (let key = 0; key < 5; key += 1) await page.keyboard.press('Backspace');
+      // What was saved elsewhere is looked at meanwhile, as at every save.
+      expect(await editor(page).textContent()).toBe('one');
+      letGo();
+      await saved(draftId, { 'a.txt': 'one' });
+      expect(await editor(page).textContent()).toBe('one');
+      await page.getByText('Saved', { exact: true }).first().waitFor();
+      expect(await page.getByText('changed elsewhere').count()).toBe(0);
+      await context.close();
+    },
+  );
+
   it('keeps line ends, and what was typed when the page goes away at once', async () => {
     const draftId = await begin({ 'a.txt': 'one\r\ntwo\r\n' });
     const context = await newProfile();

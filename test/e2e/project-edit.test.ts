@@ -250,6 +250,43 @@ it('tells of saves that fail and makes them later', { timeout: 120_000 }, async 
   expect(complaints()).toEqual([]);
 });
 
+it.each(['answered', 'lost', 'cut off by a reload of the page'])(
+  'keeps what is taken back while it is saved; the answer is %s',
+  { timeout: 120_000 },
+  async (answer) => {
+    const { page } = ada;
+    const id = await make(page, 'forms', /^Blank/);
+    await saying(page, 'Saved');
+    const before = await titleIn(page).inputValue();
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let saves = 0;
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('SaveContent')) return route.fallback();
+      saves += 1;
+      const isFirst = saves === 1;
+      const response = await route.fetch();
+      if (isFirst) await held;
+      return isFirst && answer !== 'answered' ? route.abort('connectionreset') : route.fulfill({ response });
+    });
+    await titleIn(page).fill('Gone again');
+    await expect.poll(async () => (await stored(page, id)).title).toBe('Gone again');
+    await titleIn(page).fill(before);
+    const kept = `JSON.parse(JSON.parse(sessionStorage['project.kept.${id}'] ?? '{"text":"{}"}').text).title`;
+    await expect.poll(() => page.evaluate(kept)).toBe(before);
+    if (answer.startsWith('cut off')) {
+      // A browser drops a reload that it asks about while a frame is on its way to its first page.
+      await studioOf(page).locator('iframe.shown').waitFor({ state: 'attached' });
+      await page.reload();
+    }
+    letGo();
+    await savedAs(page, id, before);
+    expect(await titleIn(page).inputValue()).toBe(before);
+    await page.unroute('**/graphql');
+    expect(complaints()).toEqual([]);
+  },
+);
+
 it('loses nothing that is left at once, or that a session ends over', { timeout: 120_000 }, async () => {
   const { page } = ada;
   const id = await make(page, 'forms', /^Blank/);

@@ -7,9 +7,11 @@ import {
   charactersOf,
   contentAt,
   dropped,
+  isUnsettled,
   keptMine,
   rebased,
-  savedAs,
+  sending,
+  settled,
   typed,
   type Buffers,
   type EditedText,
@@ -24,6 +26,8 @@ const KEEP_EVERY = 200;
 const KEEP_CHARACTERS = 250_000;
 /** Milliseconds after which a save that met nobody is tried again. */
 const TRY_AGAIN = 5_000;
+/** Codes of failures after which a save may have happened. */
+const UNKNOWN_OUTCOME: readonly string[] = ['unavailable', 'internal'];
 
 export interface EditsParts {
   readonly workspace: ServerWorkspace;
@@ -82,18 +86,23 @@ export class DraftEdits {
   async #flush(): Promise<boolean> {
     clearTimeout(this.#autosave);
     if (this.#closed) return false;
-    const change = changeOf(this.#buffers);
-    if (change === null) return this.#buffers.size === 0;
     try {
+      if (isUnsettled(this.#buffers)) {
+        // The answer to the last save was lost: what became of it is looked at before the next one.
+        await this.#workspace.refresh();
+        this.#buffers = settled(this.#buffers, this.#workspace.state);
+      }
+      const change = changeOf(this.#buffers);
+      if (change === null) return this.#buffers.size === 0;
+      this.#buffers = sending(this.#buffers, change);
       await this.#workspace.apply(change, { cause: 'USER_EDIT' });
-      const saved = new Map([...(change.files ?? [])].map(({ path, content }) => [path, content]));
-      if (change.aml !== undefined) saved.set(AML_PATH, change.aml);
-      this.#buffers = rebased(savedAs(this.#buffers, saved), this.#workspace.state);
+      this.#buffers = settled(this.#buffers, this.#workspace.state);
       this.keepNow();
       this.#onSaved();
     } catch (error) {
       if (!(error instanceof WorkspaceError)) throw error;
-      this.#buffers = rebased(this.#buffers, this.#workspace.state);
+      const known = !UNKNOWN_OUTCOME.includes(error.code);
+      this.#buffers = (known ? settled : rebased)(this.#buffers, this.#workspace.state);
       if (error.code === 'conflict') {
         // Only files that somebody else changed too need a decision; the rest is saved at once.
         if (canSave(this.#buffers)) return this.#flush();

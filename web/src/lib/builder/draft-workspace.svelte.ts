@@ -139,6 +139,11 @@ export class ServerWorkspace implements DraftWorkspace {
     });
   }
 
+  /** Takes over what the server has now, behind the saves that are on their way. @throws WorkspaceError as `apply` */
+  refresh(): Promise<void> {
+    return this.#inTurn(() => this.reload());
+  }
+
   /** Gives the draft another name; its files and its history stay as they are. */
   rename(name: string): Promise<string> {
     return this.#inTurn(async () => {

@@ -5,9 +5,11 @@ import {
   canSave,
   changeOf,
   dropped,
+  isUnsettled,
   keptMine,
   rebased,
-  savedAs,
+  sending,
+  settled,
   typed,
   type Buffers,
   type EditedText,
@@ -34,16 +36,44 @@ describe('edit buffers', () => {
     expect(changeOf(typed(typed(none, first, 'a.js', 'two'), first, 'a.js', 'one'))).toBeNull();
   });
 
+  /** Buffers of one typed text that is on its way to the server. */
+  const sent = (text: string, before = first): Buffers => {
+    const buffers = typed(none, before, 'a.js', text);
+    return sending(buffers, changeOf(buffers) ?? {});
+  };
+  const stored = state({ 'a.js': 'older', 'b.js': 'b' }, '', 2);
+
   it('keep the newer typing while an older one is saved', () => {
-    const buffers = typed(none, first, 'a.js', 'newer');
-    const saved = savedAs(buffers, new Map([['a.js', 'older']]));
-    const rest = rebased(saved, state({ 'a.js': 'older', 'b.js': 'b' }, '', 2));
+    const rest = settled(typed(sent('older'), first, 'a.js', 'newer'), stored);
     expect(changeOf(rest)).toEqual({ files: [{ path: 'a.js', content: 'newer' }] });
+    expect(isUnsettled(rest)).toBe(false);
+  });
+
+  it('keep what was typed back to its beginning while something else is saved', () => {
+    const back = rebased(typed(sent('older'), first, 'a.js', 'one'), first);
+    expect(back.get('a.js')?.text).toBe('one');
+    expect(changeOf(settled(back, stored))).toEqual({ files: [{ path: 'a.js', content: 'one' }] });
+    // The save was refused: the draft never had anything else.
+    expect(settled(back, first)).toEqual(new Map());
+  });
+
+  it('take a save whose answer was lost for their own, also after a reload of the page', () => {
+    const lost = rebased(typed(sent('older'), first, 'a.js', 'newer'), first);
+    expect(isUnsettled(lost)).toBe(true);
+    const kept: Buffers = new Map(
+      [...lost].map(([path, buffer]) => [path, Buffer.of(JSON.parse(JSON.stringify(buffer)))]),
+    );
+    const rest = rebased(kept, stored);
+    expect(rest.get('a.js')).toMatchObject({ base: 'older', text: 'newer', conflicted: false });
+    // What somebody else saved is a conflict all the same.
+    expect(rebased(kept, state({ 'a.js': 'theirs' }, '', 2)).get('a.js')?.conflicted).toBe(true);
   });
 
   it('are done when all of it is saved', () => {
-    const saved = savedAs(typed(none, first, 'a.js', 'new'), new Map([['a.js', 'new']]));
-    expect(rebased(saved, state({ 'a.js': 'new', 'b.js': 'b' }, '', 2))).toEqual(new Map());
+    expect(settled(sent('older'), stored)).toEqual(new Map());
+    const model = typed(none, first, 'model.aml', 'model A {}');
+    const saved = state({ 'a.js': 'one', 'b.js': 'b' }, 'model A {}', 2);
+    expect(settled(sending(model, changeOf(model) ?? {}), saved)).toEqual(new Map());
   });
 
   it('write a text out once for all who ask, and at no key', () => {
@@ -70,7 +100,7 @@ describe('edit buffers', () => {
     expect(written).toBe(0);
     expect(changeOf(buffers)?.files?.[0]?.content).toBe(`${long}${'x'.repeat(100)}`);
     expect(JSON.parse(JSON.stringify([...buffers]))).toEqual([
-      ['a.js', { base: long, text: `${long}${'x'.repeat(100)}`, conflicted: false }],
+      ['a.js', { base: long, text: `${long}${'x'.repeat(100)}`, conflicted: false, sent: null }],
     ]);
     expect(written).toBe(1);
     // Typed back: the length says that it may be the same.
@@ -79,7 +109,7 @@ describe('edit buffers', () => {
   });
 
   it('come back as they were kept', () => {
-    const kept = { base: 'one', text: 'two', conflicted: true };
+    const kept = { base: 'one', text: 'two', conflicted: true, sent: 'one and a half' };
     expect(JSON.parse(JSON.stringify(Buffer.of(kept)))).toEqual(kept);
   });
 

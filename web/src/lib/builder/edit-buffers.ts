@@ -13,6 +13,7 @@ export interface BufferParts {
   readonly base: string | null;
   readonly text: string;
   readonly conflicted: boolean;
+  readonly sent: string | null;
 }
 
 /** What a person has typed and the server does not have yet. */
@@ -21,19 +22,31 @@ export class Buffer implements BufferParts {
   readonly base: string | null;
   /** Somebody else changed the same file meanwhile: the person decides. */
   readonly conflicted: boolean;
+  /** The text that was handed to the server last and may be there by now; null when nothing is on its way. */
+  readonly sent: string | null;
   /** What the editor held, so that an editor that still holds it knows without comparing. */
   readonly edited: EditedText;
   #text: string | null;
 
-  constructor(base: string | null, edited: EditedText, conflicted: boolean, text: string | null) {
+  private constructor(
+    { base, conflicted, sent }: Omit<BufferParts, 'text'>,
+    edited: EditedText,
+    text: string | null,
+  ) {
     this.base = base;
-    this.edited = edited;
     this.conflicted = conflicted;
+    this.sent = sent;
+    this.edited = edited;
     this.#text = text;
   }
 
-  static of({ base, text, conflicted }: BufferParts): Buffer {
-    return new Buffer(base, text, conflicted, text);
+  static of(parts: BufferParts): Buffer {
+    return new Buffer(parts, parts.text, parts.text);
+  }
+
+  /** @param text what `edited` is written out as, where that is known */
+  static typed(known: Omit<BufferParts, 'text'>, edited: EditedText, text: string | null): Buffer {
+    return new Buffer(known, edited, text);
   }
 
   /** Written out when it is first asked for, not at each key. */
@@ -48,12 +61,14 @@ export class Buffer implements BufferParts {
   }
 
   /** The same typing on top of something else. */
-  with({ base = this.base, conflicted = this.conflicted }: Partial<Omit<BufferParts, 'text'>>): Buffer {
-    return new Buffer(base, this.edited, conflicted, this.#text);
+  with(parts: Partial<Omit<BufferParts, 'text'>>): Buffer {
+    const { base, conflicted, sent } = this;
+    return new Buffer({ base, conflicted, sent, ...parts }, this.edited, this.#text);
   }
 
   toJSON(): BufferParts {
-    return { base: this.base, text: this.text, conflicted: this.conflicted };
+    const { base, text, conflicted, sent } = this;
+    return { base, text, conflicted, sent };
   }
 }
 
@@ -64,28 +79,59 @@ export function contentAt(state: DraftState, path: string): string | null {
   return path === AML_PATH ? state.aml : (state.files.get(path) ?? null);
 }
 
-/** Typing: the buffer keeps the base it began with, and the line ends that an editor of lines does not know. */
+/**
+ * Typing: the buffer keeps the base it began with, and the line ends that an editor of lines does not know. Typed back to
+ * its base it is done, but not while another text is on its way: the draft will have that one.
+ */
 export function typed(buffers: Buffers, state: DraftState, path: string, edited: EditedText): Buffers {
   const next = new Map(buffers);
   const known = buffers.get(path);
-  const base = known === undefined ? contentAt(state, path) : known.base;
-  const conflicted = known?.conflicted ?? false;
+  const parts = known ?? { base: contentAt(state, path), conflicted: false, sent: null };
+  const { base, conflicted, sent } = parts;
   const text = base?.includes('\r') ? withLineEndsOf(known?.text ?? base, edited.toString()) : null;
-  const buffer = new Buffer(base, edited, conflicted, text);
-  if (!conflicted && buffer.says(base)) next.delete(path);
+  const buffer = Buffer.typed(parts, edited, text);
+  if (!conflicted && sent === null && buffer.says(base)) next.delete(path);
   else next.set(path, buffer);
   return next;
 }
 
+/** A change goes to the server: until that is known to be there or not, the draft may have either text. */
+export function sending(buffers: Buffers, { files = [], aml }: DraftChange): Buffers {
+  const texts = new Map(files.map(({ path, content }) => [path, content]));
+  if (aml !== undefined) texts.set(AML_PATH, aml);
+  return mapped(buffers, (buffer, path) => buffer.with({ sent: texts.get(path) ?? buffer.sent }));
+}
+
+/** The draft is known as it is now: nothing is on its way any more. */
+export function settled(buffers: Buffers, state: DraftState): Buffers {
+  const landed = rebased(buffers, state);
+  return rebased(
+    mapped(landed, (buffer) => (buffer.sent === null ? buffer : buffer.with({ sent: null }))),
+    state,
+  );
+}
+
+/** Whether it is open what became of a save. */
+export function isUnsettled(buffers: Buffers): boolean {
+  return [...buffers.values()].some(({ sent }) => sent !== null);
+}
+
+function mapped(buffers: Buffers, each: (buffer: Buffer, path: string) => Buffer): Buffers {
+  return new Map([...buffers].map(([path, buffer]) => [path, each(buffer, path)]));
+}
+
 /**
- * The draft moved on. A buffer whose file still is what it began with goes on; one that already says the same is done;
- * any other is in conflict.
+ * The draft moved on. A buffer whose file still is what it began with goes on; one that already says the same is done,
+ * unless another text is on its way; one whose text has arrived goes on from there; any other is in conflict.
  */
 export function rebased(buffers: Buffers, state: DraftState): Buffers {
   const next = new Map<string, Buffer>();
-  for (const [path, buffer] of buffers) {
+  for (const [path, known] of buffers) {
     const now = contentAt(state, path);
-    if (buffer.says(now)) continue;
+    const hasArrived = known.sent !== null && now === known.sent && now !== known.base;
+    const buffer = hasArrived ? known.with({ base: now, sent: null }) : known;
+    const isOnItsWay = buffer.sent !== null && now === buffer.base;
+    if (!isOnItsWay && buffer.says(now)) continue;
     const conflicted = now !== buffer.base;
     next.set(path, conflicted === buffer.conflicted ? buffer : buffer.with({ conflicted }));
   }
@@ -105,16 +151,6 @@ export function dropped(buffers: Buffers, path: string): Buffers {
   const next = new Map(buffers);
   next.delete(path);
   return next;
-}
-
-/** What was just saved is what the rest of the typing goes on from. */
-export function savedAs(buffers: Buffers, saved: ReadonlyMap<string, string | null>): Buffers {
-  return new Map(
-    [...buffers].map(([path, buffer]) => {
-      const base = saved.get(path);
-      return [path, base === undefined ? buffer : buffer.with({ base })];
-    }),
-  );
 }
 
 /** How much has been typed on, without writing it out. */

@@ -6,6 +6,8 @@ export interface KeptContent extends ProjectContent {
   /** The stored version that it was made from. */
   readonly version: number;
   readonly mistakes: number;
+  /** What was handed to the server and may be there by now; null when nothing is on its way. */
+  readonly sent: ProjectContent | null;
 }
 
 /** Who kept something last: a page that was left and still saves must not take away what the next one keeps. */

@@ -32,8 +32,8 @@ export class ProjectEdits {
   #told = $state(0);
   #read = $state(0);
   #isHosts = false;
-  /** What was last sent; the answer may have been lost. */
-  #sent: ProjectContent | null = null;
+  /** What was handed to the server and may be there by now; null when nothing is on its way. */
+  #sent = $state.raw<ProjectContent | null>(null);
   #reading: Promise<void> | null = null;
   #running: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,8 @@ export class ProjectEdits {
     this.#content = kept ?? this.#stored;
     if (kept === null || !this.#isDirty) return;
     this.#mistakes = kept.mistakes;
-    if (kept.version !== this.#stored.version) this.#theirs = this.#stored;
+    const isOwn = kept.sent !== null && isSame(kept.sent, this.#stored);
+    if (kept.version !== this.#stored.version && !isOwn) this.#theirs = this.#stored;
   }
 
   /** Drives the Studio; null while none holds this content. What it changes is saved like what a person changes. */
@@ -76,7 +77,7 @@ export class ProjectEdits {
   get saved(): SaveState {
     if (this.#theirs !== null) return { status: 'conflict' };
     if (this.#isSaving || this.isBehind) return { status: 'saving' };
-    if (!this.#isDirty) return { status: 'saved' };
+    if (!this.#isDirty && this.#sent === null) return { status: 'saved' };
     if (this.#mistakes > 0) return { status: 'invalid', mistakes: this.#mistakes };
     if (this.#failure !== null) return { status: 'failed', why: this.#failure };
     return { status: 'saving' };
@@ -219,6 +220,7 @@ export class ProjectEdits {
   }
 
   async #saveNow(): Promise<void> {
+    if (this.#sent !== null && !(await this.#lookForSent())) return this.#schedule(TRY_AGAIN);
     if (!this.#isDirty || this.#mistakes > 0 || this.#theirs !== null) return;
     const sent = this.#content;
     const { version, renderer } = this.#stored;
@@ -231,6 +233,7 @@ export class ProjectEdits {
         ...(sent.renderer !== renderer && { renderer: sent.renderer }),
       });
       this.#failure = null;
+      this.#sent = null;
       if (saved > this.#stored.version) this.#stored = { ...sent, version: saved };
       if (this.#isDirty) this.#schedule(AUTOSAVE_AFTER);
     } catch (thrown) {
@@ -245,16 +248,28 @@ export class ProjectEdits {
     const code = thrown instanceof Failure ? thrown.code : 'unexpected';
     this.#failure = sentenceOf(thrown);
     if (code === 'conflict') {
-      await this.#own.load();
-      const now = this.#own.state;
-      if (now !== null && now !== 'absent') this.learn(now);
-      if (this.#theirs === null) this.#schedule(AUTOSAVE_AFTER);
+      if ((await this.#lookForSent()) && this.#theirs === null) this.#schedule(AUTOSAVE_AFTER);
     } else if (PASSING.includes(code)) this.#schedule(TRY_AGAIN);
+    else this.#sent = null;
+  }
+
+  /** Reads what became of what was handed over. @returns whether that is known now */
+  async #lookForSent(): Promise<boolean> {
+    await this.#own.load();
+    const { state: now, failure } = this.#own;
+    if (failure !== null) this.#failure = failure;
+    else {
+      if (now !== null && now !== 'absent') this.learn(now);
+      this.#sent = null;
+    }
+    this.#keep();
+    return failure === null;
   }
 
   #keep(): void {
-    if (!this.#isDirty) return forgetKept(this.#own.id, this);
-    const kept = { ...this.#content, version: this.#stored.version, mistakes: this.#mistakes };
+    const sent = this.#sent;
+    if (!this.#isDirty && sent === null) return forgetKept(this.#own.id, this);
+    const kept = { ...this.#content, version: this.#stored.version, mistakes: this.#mistakes, sent };
     keepContent(this.#own.id, this, kept);
   }
 }
