@@ -109,7 +109,9 @@ function createInstallation(server: RunningServer, files: TestDatabase, isOwn: b
     mails,
     async join(name = 'Ada', email = `${newId()}@example.org`) {
       const password = 'correct horse battery';
-      await call({ method: 'POST', path: '/api/auth/register', body: { email, password, name } });
+      const body = { email, password, name };
+      const { status, text } = await call({ method: 'POST', path: '/api/auth/register', body });
+      if (status >= 300) throw new Error(`${email} could not register: ${status} ${text}`);
       const mailed = /verify\?token=([\w-]+)/.exec(mails(email).at(-1) ?? '')?.[1];
       const { json } = await call({ method: 'POST', path: '/api/auth/verify', body: { token: mailed } });
       return { email, token: json.token, id: json.user.id };
