@@ -217,7 +217,11 @@ describe('the log', () => {
     const ours = (data: readonly object[]): object[] =>
       data.filter((one) => (one as { source?: unknown }).source === 'platform-studio');
     expect(of('toHost')).toEqual(ours(await page.evaluate('heard')));
-    expect(of('toStudio')).toEqual(ours((await studio?.evaluate('heard')) as object[]));
+    // The SDK begins to ask while the frame still loads, and asks again: nobody was there to hear the first requests.
+    const heard = ours((await studio?.evaluate('heard')) as object[]);
+    const early = of('toStudio').length - heard.length;
+    expect(of('toStudio').slice(early)).toEqual(heard);
+    expect(new Set(lines.slice(0, early).map(({ direction }) => direction))).not.toContain('toHost');
     expect(of('toStudio').length).toBeGreaterThan(METHODS.length);
     await close(page);
   });
