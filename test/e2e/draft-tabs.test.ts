@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { holdFirst } from '../support/hold-first.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
 let site: Product;
@@ -85,6 +86,14 @@ async function typeAtStart(page: Page, text: string): Promise<void> {
 const saved = (draftId: string, files: object) =>
   expect.poll(async () => (await latest(draftId)).files, { timeout: 30_000 }).toEqual(files);
 
+/** All is saved: the page says so, nobody has to decide, and the browser keeps nothing for the next page. */
+async function nothingLeft(page: Page): Promise<void> {
+  const kept = "Object.keys(localStorage).filter((key) => key.startsWith('builder.kept.'))";
+  await expect.poll(() => page.evaluate(kept), { timeout: 30_000 }).toEqual([]);
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  expect(await page.getByText('changed elsewhere').count()).toBe(0);
+}
+
 describe('a draft in two tabs', { timeout: 120_000 }, () => {
   it('shows each what the other saves, and goes on under what is being typed', async () => {
     const draftId = await begin({ 'a.txt': 'one', 'b.txt': 'two' });
@@ -129,37 +138,43 @@ describe('a draft in two tabs', { timeout: 120_000 }, () => {
     await context.close();
   });
 
-  it.each(['answered', 'lost'])(
+  it.each(['answered', 'lost'] as const)(
     'keeps what is taken back while it is saved; the answer is %s',
     async (answer) => {
       const draftId = await begin({ 'a.txt': 'one' });
       const context = await newProfile();
       const page = await openEditor(context, draftId, 'a.txt');
-      await page.getByText('Saved', { exact: true }).first().waitFor();
-      let letGo = (): void => {};
-      const held = new Promise<void>((resolve) => (letGo = resolve));
-      let saves = 0;
-      await page.route('**/graphql', async (route) => {
-        if (!route.request().postData()?.includes('saveDraft')) return route.continue();
-        saves += 1;
-        const first = saves === 1;
-        const response = await route.fetch();
-        if (first) await held;
-        return first && answer === 'lost' ? route.abort('connectionreset') : route.fulfill({ response });
-      });
+      const letGo = await holdFirst(page, 'saveDraft', answer);
       await typeAtStart(page, 'gone ');
       await saved(draftId, { 'a.txt': 'gone one' });
       for (let key = 0; key < 5; key += 1) await page.keyboard.press('Backspace');
-      // What was saved elsewhere is looked at meanwhile, as at every save.
       expect(await editor(page).textContent()).toBe('one');
       letGo();
       await saved(draftId, { 'a.txt': 'one' });
+      await nothingLeft(page);
       expect(await editor(page).textContent()).toBe('one');
-      await page.getByText('Saved', { exact: true }).first().waitFor();
-      expect(await page.getByText('changed elsewhere').count()).toBe(0);
       await context.close();
     },
   );
+
+  it('knows a save whose answer was lost for its own', async () => {
+    const draftId = await begin({ 'a.txt': 'one' });
+    const context = await newProfile();
+    const page = await openEditor(context, draftId, 'a.txt');
+    const letGo = await holdFirst(page, 'saveDraft', 'lost');
+    // Nor does it hear of it otherwise.
+    await context.route('**/graphql', (route) =>
+      route.request().postData()?.includes('subscription') ? route.abort() : route.fallback(),
+    );
+    await page.reload();
+    await editor(page).waitFor();
+    await typeAtStart(page, 'Still ');
+    await saved(draftId, { 'a.txt': 'Still one' });
+    letGo();
+    await nothingLeft(page);
+    expect((await latest(draftId)).number).toBe(3);
+    await context.close();
+  });
 
   it('keeps line ends, and what was typed when the page goes away at once', async () => {
     const draftId = await begin({ 'a.txt': 'one\r\ntwo\r\n' });

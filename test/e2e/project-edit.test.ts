@@ -3,6 +3,7 @@ import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { holdFirst } from '../support/hold-first.ts';
 import { newPerson, type Person } from '../support/person.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
@@ -258,17 +259,7 @@ it.each(['answered', 'lost', 'cut off by a reload of the page'])(
     const id = await make(page, 'forms', /^Blank/);
     await saying(page, 'Saved');
     const before = await titleIn(page).inputValue();
-    let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    let saves = 0;
-    await page.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('SaveContent')) return route.fallback();
-      saves += 1;
-      const isFirst = saves === 1;
-      const response = await route.fetch();
-      if (isFirst) await held;
-      return isFirst && answer !== 'answered' ? route.abort('connectionreset') : route.fulfill({ response });
-    });
+    const letGo = await holdFirst(page, 'SaveContent', answer === 'answered' ? answer : 'lost');
     await titleIn(page).fill('Gone again');
     await expect.poll(async () => (await stored(page, id)).title).toBe('Gone again');
     await titleIn(page).fill(before);

@@ -90,15 +90,13 @@ export class DraftEdits {
       if (isUnsettled(this.#buffers)) {
         // The answer to the last save was lost: what became of it is looked at before the next one.
         await this.#workspace.refresh();
-        this.#buffers = settled(this.#buffers, this.#workspace.state);
+        this.#settle();
       }
       const change = changeOf(this.#buffers);
       if (change === null) return this.#buffers.size === 0;
       this.#buffers = sending(this.#buffers, change);
       await this.#workspace.apply(change, { cause: 'USER_EDIT' });
-      this.#buffers = settled(this.#buffers, this.#workspace.state);
-      this.keepNow();
-      this.#onSaved();
+      this.#settle();
     } catch (error) {
       if (!(error instanceof WorkspaceError)) throw error;
       const known = !UNKNOWN_OUTCOME.includes(error.code);
@@ -112,6 +110,13 @@ export class DraftEdits {
       return false;
     }
     return this.#buffers.size === 0;
+  }
+
+  /** The server has answered: what it has needs no keeping, and can be shown. */
+  #settle(): void {
+    this.#buffers = settled(this.#buffers, this.#workspace.state);
+    this.keepNow();
+    this.#onSaved();
   }
 
   /** The draft changed under the editor (the agent, a restore): typing on the same file must be decided. */

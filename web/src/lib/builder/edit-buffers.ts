@@ -28,7 +28,8 @@ export class Buffer implements BufferParts {
   readonly edited: EditedText;
   #text: string | null;
 
-  private constructor(
+  /** @param text what `edited` is written out as; null where that is not known */
+  constructor(
     { base, conflicted, sent }: Omit<BufferParts, 'text'>,
     edited: EditedText,
     text: string | null,
@@ -42,11 +43,6 @@ export class Buffer implements BufferParts {
 
   static of(parts: BufferParts): Buffer {
     return new Buffer(parts, parts.text, parts.text);
-  }
-
-  /** @param text what `edited` is written out as, where that is known */
-  static typed(known: Omit<BufferParts, 'text'>, edited: EditedText, text: string | null): Buffer {
-    return new Buffer(known, edited, text);
   }
 
   /** Written out when it is first asked for, not at each key. */
@@ -89,7 +85,7 @@ export function typed(buffers: Buffers, state: DraftState, path: string, edited:
   const parts = known ?? { base: contentAt(state, path), conflicted: false, sent: null };
   const { base, conflicted, sent } = parts;
   const text = base?.includes('\r') ? withLineEndsOf(known?.text ?? base, edited.toString()) : null;
-  const buffer = Buffer.typed(parts, edited, text);
+  const buffer = new Buffer(parts, edited, text);
   if (!conflicted && sent === null && buffer.says(base)) next.delete(path);
   else next.set(path, buffer);
   return next;
@@ -104,9 +100,9 @@ export function sending(buffers: Buffers, { files = [], aml }: DraftChange): Buf
 
 /** The draft is known as it is now: nothing is on its way any more. */
 export function settled(buffers: Buffers, state: DraftState): Buffers {
-  const landed = rebased(buffers, state);
+  const arrived = rebased(buffers, state);
   return rebased(
-    mapped(landed, (buffer) => (buffer.sent === null ? buffer : buffer.with({ sent: null }))),
+    mapped(arrived, (buffer) => buffer.with({ sent: null })),
     state,
   );
 }
@@ -128,7 +124,7 @@ export function rebased(buffers: Buffers, state: DraftState): Buffers {
   const next = new Map<string, Buffer>();
   for (const [path, known] of buffers) {
     const now = contentAt(state, path);
-    const hasArrived = known.sent !== null && now === known.sent && now !== known.base;
+    const hasArrived = known.sent !== null && now === known.sent;
     const buffer = hasArrived ? known.with({ base: now, sent: null }) : known;
     const isOnItsWay = buffer.sent !== null && now === buffer.base;
     if (!isOnItsWay && buffer.says(now)) continue;

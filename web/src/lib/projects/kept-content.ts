@@ -16,7 +16,9 @@ const keepers = new Map<string, object>();
 const keyOf = (projectId: string): string => `project.kept.${projectId}`;
 
 export function keptContent(projectId: string): KeptContent | null {
-  return readTab(keyOf(projectId)) as KeptContent | null;
+  const kept = readTab(keyOf(projectId)) as Omit<KeptContent, 'sent'> | KeptContent | null;
+  // An earlier release kept no more than the content.
+  return kept === null ? null : { sent: null, ...kept };
 }
 
 export function keepContent(projectId: string, keeper: object, kept: KeptContent): void {

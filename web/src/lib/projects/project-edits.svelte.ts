@@ -248,7 +248,8 @@ export class ProjectEdits {
     const code = thrown instanceof Failure ? thrown.code : 'unexpected';
     this.#failure = sentenceOf(thrown);
     if (code === 'conflict') {
-      if ((await this.#lookForSent()) && this.#theirs === null) this.#schedule(AUTOSAVE_AFTER);
+      if (!(await this.#lookForSent())) this.#schedule(TRY_AGAIN);
+      else if (this.#theirs === null) this.#schedule(AUTOSAVE_AFTER);
     } else if (PASSING.includes(code)) this.#schedule(TRY_AGAIN);
     else this.#sent = null;
   }
